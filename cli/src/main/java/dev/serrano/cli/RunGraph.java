@@ -48,7 +48,7 @@ final class RunGraph {
     }
 
     /**
-     * What the user asked for; null if that is no graph.
+     * The user's request; null if it is no graph.
      *
      * @throws UserError if it makes no sense
      */
@@ -100,7 +100,7 @@ final class RunGraph {
             graph = recorder.graph();
         } catch (InterruptedException e) {
             throw e;
-        } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed
+        } catch (Throwable e) { // a failure ends this run; the measurements are still to be printed
             failure = FailureText.of(e);
         }
     }

@@ -37,7 +37,7 @@ final class RunTrace {
     }
 
     /**
-     * What the user asked for; null if that is no trace.
+     * The user's request; null if it is no trace.
      *
      * @throws UserError if it makes no sense
      */
@@ -86,7 +86,7 @@ final class RunTrace {
             recording = harness.trace(subject, limit);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed
+        } catch (Throwable e) { // a failure ends this run; the measurements are still to be printed
             failure = FailureText.of(e);
         }
     }

@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
  */
 final class LastWords implements Thread.UncaughtExceptionHandler {
     /* Implementation.
-     * Several threads may come to their end at once: the first one halts the JVM with the lock held, so one line is said.
-     * The lines are made when the program starts, and nothing is allocated to write one: there may be no byte left. What
-     * chooses one has run before: the JVM makes a string constant when it is first used.
+     * Several threads may come to their end at once: the first one halts the JVM with the lock held, so one line is
+     * said. The lines are made when the program starts, and nothing is allocated to write one: there may be no byte
+     * left. The code that chooses one has run before: the JVM makes a string constant when it is first used.
      * The JVM is halted, since what it does at a regular end takes memory, too. Forks of a suite see the end of their
      * input and end themselves. */
 
@@ -55,7 +55,7 @@ final class LastWords implements Thread.UncaughtExceptionHandler {
         }
     }
 
-    /** Of a class whose initialiser failed before, the JVM keeps a text only. */
+    /** For a class whose initialiser failed before, the JVM keeps a text only. */
     private static boolean isOutOfMemory(Throwable cause) {
         return cause instanceof OutOfMemoryError
                 || (cause instanceof ExceptionInInitializerError
@@ -78,7 +78,7 @@ final class LastWords implements Thread.UncaughtExceptionHandler {
         try {
             errors.write(words, 0, words.length);
         } catch (IOException e) {
-            Runtime.getRuntime().halt(FAILED); // nobody can be told
+            Runtime.getRuntime().halt(FAILED); // there is no way to report it
         }
         Runtime.getRuntime().halt(FAILED);
     }

@@ -34,7 +34,7 @@ final class EventRecord implements Membership {
     private record Event(long time, EventType type, long activity, String what) {}
 
     EventRecord() {
-        var _ = new dev.serrano.metrics.Metrics(); // where there are none, doWork tells nobody
+        var _ = new dev.serrano.metrics.Metrics(); // where there are none, doWork reports to none
         for (EventType t : EventType.values()) {
             counts.put(t, new LongAdder());
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Tasks that work in phases: what Habanero does with phasers, over {@link dev.serrano.phaser.TaskPhaser}. */
+/** Tasks that work in phases: Habanero's phasers over {@link dev.serrano.phaser.TaskPhaser}. */
 public final class Phasers {
     private Phasers() {}
 

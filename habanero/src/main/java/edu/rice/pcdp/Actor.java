@@ -3,12 +3,12 @@ package edu.rice.pcdp;
 import dev.serrano.habanero.pcdp.Mailbox;
 
 /**
- * An object to which messages are sent, which it processes one at a time, in the order in which each sender has sent them.
- * It need not be started, and does not end.
- * <p>A message belongs to the innermost finish around the call of {@link #send}: that finish waits until the message has
- * been processed, and for all that its processing has spawned and sent. If {@link #process} throws, that finish fails, and
- * the actor goes on with the next message.
- * <p>Memory consistency: what the sender did before it sent happens-before the processing of the message; that of one
+ * An object to which messages are sent, which it processes one at a time, in the order in which each sender has sent
+ * them. It need not be started, and does not end.
+ * <p>A message belongs to the innermost finish around the call of {@link #send}: that finish waits until the message
+ * has been processed, and for all that its processing has spawned and sent. If {@link #process} throws, that finish
+ * fails, and the actor goes on with the next message.
+ * <p>Memory consistency: actions of the sender before it sent happen-before the processing of the message; that of one
  * message happens-before that of the next, and before the end of the finish.
  * {@snippet :
  * final class Counter extends Actor {

@@ -25,9 +25,9 @@ import java.util.function.ToLongFunction;
  * new RuntimeMeters(runtime).bindTo(registry);
  * }
  *
- * <p>The counters count since the creation of the runtime. Nothing is done between two readings of the registry, and the
- * workers do nothing for them: the thread that reads does all of the work, which for the two meters of suspended tasks is
- * a look at every fiber. Readings are racy, as {@link TaskRuntime#stats} is.
+ * <p>The counters count since the creation of the runtime. Nothing is done between two readings of the registry, and
+ * the workers do nothing for them: the thread that reads does all of the work, which for the two meters of suspended
+ * tasks is a look at every fiber. Readings are racy, as {@link TaskRuntime#stats} is.
  *
  * <table>
  * <caption>Meters</caption>
@@ -39,26 +39,25 @@ import java.util.function.ToLongFunction;
  * <tr><td>{@code serrano.tasks.suspensions}</td><td>counter</td><td>times a task was set aside to wait</td></tr>
  * <tr><td>{@code serrano.tasks.resumed}</td><td>counter</td><td>how many of these waits are over</td></tr>
  * <tr><td>{@code serrano.tasks.suspended}</td><td>gauge</td><td>tasks set aside now</td></tr>
- * <tr><td>{@code serrano.tasks.queued}</td><td>gauge</td><td>tasks in the deque of a worker; tag {@code worker}</td></tr>
- * <tr><td>{@code serrano.workers}</td><td>gauge</td>
+ * <tr><td>{@code serrano.tasks.queued}</td><td>gauge</td><td>tasks in the deque of a worker; tag {@code
+ * worker}</td></tr> <tr><td>{@code serrano.workers}</td><td>gauge</td>
  * <td>workers in a state now; tag {@code state}: running, managing, idle. The sum is the number of workers</td></tr>
  * <tr><td>{@code serrano.workers.time}</td><td>counter, seconds</td>
- * <td>time of the workers in a state, summed over them; tag {@code state}. What is not running is starvation, or want of
- * work</td></tr>
- * <tr><td>{@code serrano.workers.parks}</td><td>counter</td><td>{@link SchedulerCounter#PARKS}</td></tr>
+ * <td>time of the workers in a state, summed over them; tag {@code state}. The rest is starvation, or lack of
+ * work</td></tr> <tr><td>{@code serrano.workers.parks}</td><td>counter</td><td>{@link SchedulerCounter#PARKS}</td></tr>
  * <tr><td>{@code serrano.threads}</td><td>gauge</td><td>platform threads of the runtime alive now</td></tr>
  * <tr><td>{@code serrano.fibers.created}</td><td>counter</td><td>fibers made; idle ones are used again</td></tr>
  * </table>
  *
- * <p>A scheduler that lacks a counter, as {@code deterministic} lacks times, has no such meter. After {@link #close} the
- * meters are gone from the registries; close it with the runtime, which it does not keep alive. Any thread may call any
- * method.
+ * <p>A scheduler that lacks a counter, as {@code deterministic} lacks times, has no such meter. After {@link #close}
+ * the meters are gone from the registries; close it with the runtime, which it does not keep alive. Any thread may call
+ * any method.
  */
 public final class RuntimeMeters implements MeterBinder, AutoCloseable {
     /* Implementation.
-     * What is computed from several numbers of a running program, such as the tasks run, may go down a little. For a
-     * monitoring system that means that the program has started anew, so a counter tells the most that was read: `most`
-     * of Rising, by accumulateAndGet, since several registries may read at once.
+     * A value computed from several numbers of a running program, such as the tasks run, may go down a little. For a
+     * monitoring system that means that the program has started anew, so a counter reports the most that was read:
+     * `most` of Rising, by accumulateAndGet, since several registries may read at once.
      * bound  one entry for each meter that was registered; a concurrent queue, from which close() takes. A bindTo that
      *        runs at the same time as close() may leave its meters behind, as if it had come later. */
     private final TaskRuntime runtime;

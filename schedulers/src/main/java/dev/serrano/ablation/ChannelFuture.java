@@ -20,7 +20,7 @@ public interface ChannelFuture<T extends @Nullable Object> {
         return ChannelTask.spawn(body, false);
     }
 
-    /** As {@link #of}, but the channel is one that an awaited future has left on this worker, if there is one. */
+    /** Like {@link #of}, but the channel is one that an awaited future has left on this worker, if there is one. */
     static <T extends @Nullable Object> ChannelFuture<T> pooled(TaskValue<T> body) {
         return ChannelTask.spawn(body, true);
     }

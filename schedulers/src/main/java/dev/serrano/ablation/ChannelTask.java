@@ -21,9 +21,9 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
     /* Implementation.
      * channel  made or taken before the push; the sender's last access is its send. The state of Cell is not used.
      * body     the sender's: null once the body has begun.
-     * sent     the sender's: whatever happens to the task, it sends once, since the channel may serve another future
+     * sent     the sender's: in any case it sends once, since the channel may serve another future
      *          after.
-     * touched  the receiver's fiber alone reads and writes it, or somebody who got the future from it later.
+     * touched  the receiver's fiber alone reads and writes it, or a task that got the future from it later.
      * await() follows the engine's rules, not the thesis: a task that lies in the deque runs in place, no other one
      * does. The thesis runs younger siblings first, which deadlocks if one of them waits for what this task does
      * next. */
@@ -139,7 +139,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
     /** The value has arrived, in the task on this fiber. */
     void received(TaskFiber f) {}
 
-    /** With members, which hear of who gets the value. */
+    /** One with members, which learn which tasks get the value. */
     private static final class OfMembers<T extends @Nullable Object> extends ChannelTask<T> {
         private final Members members;
 

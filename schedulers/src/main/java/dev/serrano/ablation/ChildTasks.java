@@ -65,7 +65,7 @@ public final class ChildTasks implements SpawnSync {
                 t.exec(f);
                 f.room++;
             } else {
-                f.runIfQueuedHere(t); // unless somebody else has it
+                f.runIfQueuedHere(t); // unless another worker has it
             }
             t = t.older;
         }
@@ -93,7 +93,7 @@ public final class ChildTasks implements SpawnSync {
         return f;
     }
 
-    /** What children have left, in their set and in those around it, for who syncs with them. */
+    /** The marks of children, in their set and in those around it, for tasks that sync with them. */
     record Ended(Marks marks, @Nullable Ended above) {
         void signal(@Nullable TaskContext child) {
             for (Ended e = this; child != null && e != null; e = e.above) {
@@ -108,7 +108,7 @@ public final class ChildTasks implements SpawnSync {
         }
     }
 
-    /** What the children that are spawned now leave. */
+    /** The marks of the children that are spawned now. */
     Ended ended() {
         Ended e = ended;
         if (e == null) {

@@ -66,7 +66,7 @@ public final class DequeRounds {
     }
 
     /**
-     * As {@link #onWorker}, on an array. Any thread.
+     * Like {@link #onWorker}, on an array. Any thread.
      *
      * @param inMemory whether the stack's top is read from memory and written back each time, as it must be when code
      *     that the compiler does not see runs between two operations; otherwise the compiler may keep it in a register
@@ -132,7 +132,7 @@ public final class DequeRounds {
                 return null;
             }
             SpawnedTask t = items[--top];
-            items[top] = null; // as the deque does: what has run can be collected
+            items[top] = null; // as the deque does: tasks that have run can be collected
             return t;
         }
 

@@ -19,8 +19,8 @@ final class JoinCounter implements ChildrenEnd {
      * units   one for the parent, one for each child that lives. Volatile read-modify-writes: the release of a unit
      *         publishes what the child did, the one that makes it 0 acquires all. Only the parent adds, while it holds
      *         its unit.
-     * waiter  plain; written by the parent before it gives up its unit, read by whoever takes the last one.
-     * above   the counter that is told when this one comes to 0 without a waiter; null if nobody is. */
+     * waiter  plain; written by the parent before it gives up its unit, read by the party that takes the last one.
+     * above   the counter that goes down when this one comes to 0 without a waiter; null if there is none. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "units", VarHandle.class, JoinCounter.class, int.class);
 

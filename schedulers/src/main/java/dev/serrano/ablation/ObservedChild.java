@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a child whose parent has members: it has its own, which leave marks for who syncs with it. */
+/** The body of a child whose parent has members: it has its own, which leave marks for tasks that sync with it. */
 final class ObservedChild implements SpawnSync.DeepBody, Wrapper {
     private final TaskBody inContext;
     private final ChildTasks.Ended ended;
-    private @Nullable SpawnSync own; // of who runs it
+    private @Nullable SpawnSync own; // of the worker that runs it
 
     private ObservedChild(@Nullable Members members, ChildTasks.Ended ended, SpawnSync.DeepBody child) {
         this.ended = ended;
         this.inContext = ContextBody.of(members, () -> child.run(Objects.requireNonNull(own)));
     }
 
-    /** Of a child with a set of its own. */
+    /** The body of a child with a set of its own. */
     static SpawnSync.DeepBody of(TaskFiber f, ChildTasks set, SpawnSync.DeepBody child) {
         ChildTasks.Ended ended = set.ended();
         return new ObservedChild(f.membersOfChild(List.of()), ended, own -> signalling(ended, () -> child.run(own)));
     }
 
-    /** Of a child without. */
+    /** The body of a child without one. */
     static TaskBody of(TaskFiber f, ChildTasks set, TaskBody child) {
         ChildTasks.Ended ended = set.ended();
         return ContextBody.of(f.membersOfChild(List.of()), () -> signalling(ended, child));

@@ -1,6 +1,6 @@
 package dev.serrano.ablation;
 
-/** What pushes and pops cost by themselves, on a worker's deque and on an array: the same tasks, made before. */
+/** Measures pushes and pops by themselves, on a worker's deque and on an array: the same tasks, made before. */
 public final class PushAndPop {
     private final DequeRounds rounds;
 
@@ -22,7 +22,7 @@ public final class PushAndPop {
     }
 
     /**
-     * As {@link #onWorker}, on an array of its own. Any thread.
+     * Like {@link #onWorker}, on an array of its own. Any thread.
      *
      * @param inMemory whether the top of the stack is in memory between two operations, as when code that the compiler
      *     does not see runs there; otherwise it may be in a register

@@ -9,9 +9,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel with room for one object, for one sender and one receiver, who may be set aside until it comes.
- * <p>Source: A. Prell's thesis, chapter 4: a future is such a channel. Unlike a {@link dev.serrano.internal.task.Cell} it is empty again once its
- * object was received, and so can be used for the next one.
+ * A channel with room for one object, for one sender and one receiver, which may be set aside until it comes.
+ * <p>Source: A. Prell's thesis, chapter 4: a future is such a channel. Unlike a {@link dev.serrano.internal.task.Cell}
+ * it is empty again once its object was received, and so can be used for the next one.
  */
 final class ResultChannel implements Registration {
     /* Implementation.
@@ -50,12 +50,12 @@ final class ResultChannel implements Registration {
         }
     }
 
-    /** As {@link #send}, by the receiver itself. */
+    /** Like {@link #send}, by the receiver itself. */
     public void sendToSelf(Object object) {
         item = object;
     }
 
-    /** What was sent; the channel is empty then. Null if nothing was. */
+    /** Takes the object that was sent; the channel is empty then. Null if nothing was. */
     public @Nullable Object receive() {
         Object o = ITEM.getAcquire(this);
         if (o == null || o instanceof WaitNode) {

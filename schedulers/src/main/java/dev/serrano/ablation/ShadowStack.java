@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that a recursive program of the form "call, call, combine" has still to make, as numbers in an array: tasks
- * are made of the oldest when another worker asks for work, and not before. The frames stay on the native stack, so there
- * is nothing to unwind; each call that is deferred costs some plain stores.
+ * are made of the oldest when another worker asks for work, and not before. The frames stay on the native stack, so
+ * there is nothing to unwind; each call that is deferred costs some plain stores.
  *
  * <p>A program is a subclass, one object for each task. It defers a call by
  * <pre>
@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  * No more than {@value #ROOM} numbers may be there at a time.
  *
- * <p>Private deques whose tasks are made on request: Acar, Charguéraud and Rainey, "Scheduling parallel programs by work
- * stealing with private deques", PPoPP 2013. What {@link Woven} is compared with.
+ * <p>Private deques whose tasks are made on request: Acar, Charguéraud and Rainey, "Scheduling parallel programs by
+ * work stealing with private deques", PPoPP 2013. A rival of {@link Woven}.
  */
 public abstract class ShadowStack {
-    /* Implementation. All fields are the task's own: what another worker gets is a copy in a future.
+    /* Implementation. All fields belong to the task: another worker gets a copy in a future.
      * given   calls below it have become tasks: always the oldest ones.
      * worker  whom the task has had at the last look or wait. */
     /** How many numbers there may be. */
@@ -65,7 +65,7 @@ public abstract class ShadowStack {
         return Objects.requireNonNull(Woven.enter());
     }
 
-    /** Whether somebody may want something of this worker. */
+    /** Whether another party may want something of this worker. */
     protected final boolean isAsked() {
         return worker.isAsked();
     }

@@ -5,13 +5,13 @@ import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
 
 /**
- * For a program that has its spawns twice, woven and as ordinary tasks: which of them are to be taken. Tasks, while steals
- * have brought less than they cost, time and again, as near the end of a recursion.
+ * For a program that has its spawns twice, woven and as ordinary tasks: which of them are to be taken. Tasks, while
+ * steals have brought less than they cost, time and again, as near the end of a recursion.
  *
  * <p>The adaptive work stealing that V. Kumar's thesis proposes as future work.
  */
 public final class TaskSwitch {
-    /** So many steals in a row must have brought little. */
+    /** The number of steals in a row that must have brought little. */
     static final int ROW = 4;
 
     private final WorkerGroup place;

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a program under many schedules: what {@link Schedules} does, without JUnit, which need not be on the class path.
+ * Runs a program under many schedules, like {@link Schedules} but without JUnit, which need not be on the class path.
  * Immutable.
  * {@snippet :
  * Exploration.of(1_000).workers(2).check(() -> {
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * });
  * }
  * <p>Each schedule is a launch in a runtime of its own with the scheduler {@code deterministic}. The program is called
- * once for each, and once more for one that fails: what it starts from belongs into it. A {@code TestAbortedException},
+ * once for each, and once more for one that fails: its initial state belongs into it. A {@code TestAbortedException},
  * by which test frameworks say that an assumption does not hold, is thrown as it is. (Bounded preemptions: Burckhardt
  * and others, ASPLOS 2010.)
- * <p>Memory consistency: what the caller did happens-before the program, what the program did happens-before the return.
+ * <p>Memory consistency: actions of the caller happen-before the program, and those of the program before the return.
  */
 public final class Exploration {
     private static final int MOST_WORKERS = TaskRuntime.Builder.MAX_WORKERS;
@@ -41,7 +41,7 @@ public final class Exploration {
         this.preemptions = preemptions;
     }
 
-    /** So many schedules, of the seeds from 0, with three workers and any number of preemptions. */
+    /** A number of schedules, of the seeds from 0, with three workers and any number of preemptions. */
     public static Exploration of(int schedules) {
         if (schedules < 1) {
             throw new IllegalArgumentException("seeds = " + schedules + ": there must be at least one schedule");
@@ -68,7 +68,7 @@ public final class Exploration {
         return new Exploration(seeds, workers, n);
     }
 
-    /** Of these seeds. */
+    /** The schedules of these seeds. */
     Exploration only(long... some) {
         return some.length == 0 ? this : new Exploration(some, workers, preemptions);
     }

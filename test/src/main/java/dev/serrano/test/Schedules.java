@@ -25,10 +25,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * Other tasks go on at scheduling points only: spawns, joins, ends of finish, promises, events, and
  * {@link dev.serrano.Serrano#poll()}; so no schedule splits code that has none of them. Delays and time-outs pass when
- * no task can run. Tasks that can no longer go on are a failure. What happens on threads of the test's own is no part
- * of the schedule.
- * <p>The seeds share the test instance: what a schedule starts from belongs into the method. Methods that run before
- * and after each test run once for all schedules.
+ * no task can run. Tasks that can no longer go on are a failure. Threads of the test's own are no part of the schedule.
+ * <p>The seeds share the test instance: the initial state of a schedule belongs into the method. Methods that run
+ * before and after each test run once for all schedules.
  *
  * @see Exploration
  */

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds classes without marks that atomic sets concern all the same: subclasses of a class with a set, whose constructors
- * pass the lock on, and classes that use fields of such a class.
+ * Finds classes without marks that atomic sets concern all the same: subclasses of a class with a set, whose
+ * constructors pass the lock on, and classes that use fields of such a class.
  */
 final class AtomicRelatives {
     private final Function<String, byte @Nullable []> find;
@@ -41,7 +41,9 @@ final class AtomicRelatives {
         return owners.stream().anyMatch(this::hasSet);
     }
 
-    /** As {@link #contains}, where looking at the owners of all fields would take too long: fields of its nest only. */
+    /**
+     * Like {@link #contains}, where looking at the owners of all fields would take too long: fields of its nest only.
+     */
     boolean containsInNest(byte[] bytes) {
         ClassModel c = ClassFile.of().parse(bytes);
         return c.superclass().map(s -> hasSet(s.asInternalName())).orElse(false)

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What can be told of a class file, as little of it being read as will do. */
+/** Facts of a class file, of which as little as possible is read. */
 final class ClassBytes {
     private static final int MAGIC = 0xCAFEBABE;
     private static final int HEADER = 10;

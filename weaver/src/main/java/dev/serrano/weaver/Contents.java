@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The files in a folder or a jar, by their names below it, with / between the parts; read when they are wanted. */
 final class Contents implements Closeable {
-    /** What a jar begins with, for those who read it from its beginning. */
+    /** The first entries of a jar, for tools that read it from its beginning. */
     private static final Comparator<String> ORDER = Comparator.<String>comparingInt(
                     name -> name.equals("META-INF/") ? 0 : name.equals("META-INF/MANIFEST.MF") ? 1 : 2)
             .thenComparing(Comparator.naturalOrder());

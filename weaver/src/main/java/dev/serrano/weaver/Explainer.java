@@ -42,7 +42,7 @@ final class Explainer {
     }
 
     /**
-     * What a plan says.
+     * The text of a plan.
      *
      * @param sizes of the method and its forms
      * @param isLoop which methods are loops that were moved

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the weaver has made of a method.
+ * The result of weaving a method.
  *
- * @param file the source file, or the class if nobody knows it
- * @param line the first line of its body; -1 if nobody knows it
+ * @param file the source file, or the class if unknown
+ * @param line the first line of its body; -1 if unknown
  * @param owner internal name of its class
  * @param method the name of the method
  * @param signature its name and the types of its parameters, as source code has them
@@ -30,7 +30,7 @@ public record Explanation(
         int fastBytes,
         int slowBytes,
         List<Place> places) {
-    /** What a place is. */
+    /** The kind of a place. */
     public enum Kind {
         /** A call that may run beside what follows. */
         SPAWN,
@@ -53,9 +53,9 @@ public record Explanation(
     /**
      * A place at which a frame of the method may become an activation.
      *
-     * @param line in the source; -1 if nobody knows it
-     * @param kind what it is
-     * @param callee what is called; empty for a sync and where a loop divides its range
+     * @param line in the source; -1 if unknown
+     * @param kind its kind
+     * @param callee the called method; empty for a sync and where a loop divides its range
      * @param woven whether the callee has a fast form; if not, it is called as it is
      * @param target where the value of a spawned call goes; empty for others
      * @param saved the variables that are saved

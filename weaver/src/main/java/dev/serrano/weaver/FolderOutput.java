@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Writes a folder: what differs is made beside it and moved there when all of it is made; what does not is not touched. */
+/**
+ * Writes a folder: files that differ are made beside it and moved there when all are made; the others are not touched.
+ */
 final class FolderOutput {
     /** Names what is written, so that what comes from a file that is gone goes, too, and nothing else. */
     static final String LIST = "META-INF/serrano-woven.lst";

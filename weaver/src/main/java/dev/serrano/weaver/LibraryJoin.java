@@ -3,8 +3,8 @@ package dev.serrano.weaver;
 /**
  * A join in a parallel method that stays a call of the library.
  *
- * @param file the source file, or the class if nobody knows it
- * @param line in it; -1 if nobody knows it
+ * @param file the source file, or the class if unknown
+ * @param line in it; -1 if unknown
  * @param owner internal name of its class
  * @param method the name of the method in which it is
  * @param name of the method of the library

@@ -9,12 +9,12 @@ import java.util.Collection;
 /**
  * Why a method cannot be woven, or what may go wrong, as a compiler would say it.
  *
- * @param file the source file, or the class if nobody knows it
- * @param line the source line; -1 if nobody knows it
+ * @param file the source file, or the class if unknown
+ * @param line the source line; -1 if unknown
  * @param owner internal name of the class; empty if it is of several
  * @param method name of the method
- * @param rule what is not allowed
- * @param fix what would be
+ * @param rule the broken rule
+ * @param fix the allowed form
  * @param fatal whether the build fails
  */
 public record Problem(String file, int line, String owner, String method, String rule, String fix, boolean fatal) {
@@ -32,7 +32,7 @@ public record Problem(String file, int line, String owner, String method, String
                 fatal);
     }
 
-    /** The source file of a class; its name if nobody knows that. */
+    /** The source file of a class; its name if it is unknown. */
     static String file(ClassModel c) {
         return c.findAttribute(Attributes.sourceFile())
                 .map(s -> s.sourceFile().stringValue())
@@ -47,19 +47,21 @@ public record Problem(String file, int line, String owner, String method, String
         }
     }
 
-    /** As {@link #of(ClassModel, MethodModel, int, String, String, boolean)}, of an exception that no rule foresees. */
+    /**
+     * Like {@link #of(ClassModel, MethodModel, int, String, String, boolean)}, of an exception that no rule foresees.
+     */
     static Problem of(ClassModel c, MethodModel m, RuntimeException e) {
         String owner = c.thisClass().asInternalName();
         String name = owner.replace('/', '.') + "." + m.methodName().stringValue();
         return of(file(c), line(m), owner, name, e, false);
     }
 
-    /** As {@link #of(ClassModel, MethodModel, RuntimeException)}, of all classes; without it they would be wrong. */
+    /** Like {@link #of(ClassModel, MethodModel, RuntimeException)}, of all classes; without it they would be wrong. */
     static Problem ofAll(Collection<String> classes, String step, RuntimeException e) {
         return of(String.join(", ", classes), -1, "", step, e, true);
     }
 
-    /** What an exception means that no rule foresees. */
+    /** The problem of an exception that no rule foresees. */
     private static Problem of(String file, int line, String owner, String method, RuntimeException e, boolean fatal) {
         String message = String.valueOf(e.getMessage());
         int missing = message.indexOf(MISSING);

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Weaves classes as they are loaded: {@code -javaagent:serrano-weaver.jar}, or {@code
- * -javaagent:serrano-weaver.jar=com.example,org.example.fast} for those of some packages and of those below. A class that
- * cannot be woven, or calls one that cannot, is left serial, and standard error says why. Classes that have been woven at
- * build time stay as they are.
+ * -javaagent:serrano-weaver.jar=com.example,org.example.fast} for those of some packages and of those below. A class
+ * that cannot be woven, or calls one that cannot, is left serial, and standard error says why. Classes that have been
+ * woven at build time stay as they are.
  */
 public final class WeaveAgent implements ClassFileTransformer {
-    /* Implementation. Any thread that loads a class comes here, so nothing is kept but what has been said. A class is woven
-     * together with the marked classes that it names, which are read as files through its loader: each of them, when it is
-     * loaded in its turn, is woven from the same files, and so has the forms that were counted on. What a class is woven to
-     * depends only on the files that can be reached from it. */
+    /* Implementation. Any thread that loads a class comes here, so nothing is kept but what has been said. A class is
+     * woven together with the marked classes that it names, which are read as files through its loader: each of them,
+     * when it is loaded in its turn, is woven from the same files, and so has the forms that were counted on. The woven
+     * form of a class depends only on the files that can be reached from it. */
 
     private static final List<String> OWN =
             List.of("dev/serrano/weave/", "dev/serrano/weaver/", "dev/serrano/internal/");

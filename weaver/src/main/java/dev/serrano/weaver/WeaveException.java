@@ -1,6 +1,6 @@
 package dev.serrano.weaver;
 
-/** What was asked of the weaver cannot be done. The message is one line: what was wrong, what would be right. */
+/** The weaver cannot do the request. The message is one line: the mistake, and the right form. */
 public final class WeaveException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

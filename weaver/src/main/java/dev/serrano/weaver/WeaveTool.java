@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves the class files of a folder or jar into another folder or jar, or in place. What is not woven is copied. The same
- * input gives the same bytes; a file of the output that has the right bytes already is not touched. Either all is written or
- * nothing. Classes that are woven already are woven anew from what they were made of, which is in them.
+ * Weaves the class files of a folder or jar into another folder or jar, or in place. Other files are copied. The
+ * same input gives the same bytes; a file of the output that has the right bytes already is not touched. Either all is
+ * written or nothing. Classes that are woven already are woven anew from what they were made of, which is in them.
  */
 public final class WeaveTool {
     private static final String ATOMIC = "Ldev/serrano/weave/atomic/";
@@ -32,7 +32,7 @@ public final class WeaveTool {
     private final List<Problem> warnings = new ArrayList<>();
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param problems what cannot be woven
      * @param woven the names of the woven classes
@@ -52,7 +52,7 @@ public final class WeaveTool {
             return problems.stream().anyMatch(Problem::fatal);
         }
 
-        /** What came of it, in a line. */
+        /** The outcome in a line. */
         public String summary() {
             if (failed()) {
                 long n = problems.stream().filter(Problem::fatal).count();
@@ -67,7 +67,7 @@ public final class WeaveTool {
         }
     }
 
-    /** What is woven. */
+    /** The files to weave. */
     private static final class Marked {
         final String file;
         final byte[] original;
@@ -85,8 +85,8 @@ public final class WeaveTool {
      *
      * @param input a folder or a jar
      * @param output a folder, or a file whose name ends with .jar; the input itself to weave it in place
-     * @param classPath folders and jars with the classes that those of the input refer to; those that do not exist are passed
-     *     over
+     * @param classPath folders and jars with the classes that those of the input refer to; those that do not exist are
+     *     passed over
      */
     public WeaveTool(Path input, Path output, List<Path> classPath) {
         this.input = input;
@@ -121,7 +121,7 @@ public final class WeaveTool {
     }
 
     /**
-     * As {@link #check(Path, ClassLoader)}, of some class files.
+     * Like {@link #check(Path, ClassLoader)}, of some class files.
      *
      * @param files their names, with / between the parts, from the folder on
      */
@@ -260,7 +260,7 @@ public final class WeaveTool {
         return marked;
     }
 
-    /** Of a class there are forms for other versions of Java. */
+    /** A class has forms for other versions of Java. */
     private void checkOtherVersion(String file, Contents.File f) throws IOException {
         byte[] now = f.bytes();
         if (ClassBytes.isClass(now) && ClassBytes.isMarked(now) && OriginalClass.in(now) == null) {

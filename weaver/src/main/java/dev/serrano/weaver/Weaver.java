@@ -43,8 +43,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Weaves classes together: each method that is {@link dev.serrano.weave.Parallel} gets a fast form, which looks at each
- * spawn whether anybody wants work, and a slow form, which goes on where one of its frames was taken from the stack (Kumar,
- * chapter 4, on a stock JVM). Methods that are not parallel stay as they are. The same classes give the same bytes.
+ * spawn whether a worker wants work, and a slow form, which goes on where one of its frames was taken from the stack
+ * (Kumar, chapter 4, on a stock JVM). Methods that are not parallel stay as they are. The same classes give the same
+ * bytes.
  */
 public final class Weaver {
     private final Map<String, ClassModel> classes = new LinkedHashMap<>();
@@ -63,7 +64,7 @@ public final class Weaver {
     /** The methods into which loops were moved: those in which they were, by class, and by name and descriptor. */
     private final Map<String, Map<String, MethodModel>> loops = new HashMap<>();
 
-    /** As {@link #loops}, of joins. */
+    /** Like {@link #loops}, of joins. */
     private final Map<String, Map<String, MethodModel>> joins = new HashMap<>();
 
     private final Map<String, Access> access = new HashMap<>();
@@ -120,7 +121,7 @@ public final class Weaver {
         bytes.put(c.thisClass().asInternalName(), file);
     }
 
-    /** What cannot be woven, after {@link #weave}. */
+    /** The problems, after {@link #weave}. */
     public List<Problem> problems() {
         return List.copyOf(problems);
     }
@@ -157,7 +158,7 @@ public final class Weaver {
         return problems.stream().anyMatch(Problem::fatal) ? Map.of() : changed;
     }
 
-    /** What was made of each woven method, after {@link #weave}. */
+    /** The explanation of each woven method, after {@link #weave}. */
     public List<Explanation> explain() {
         List<Explanation> all = new ArrayList<>();
         methods.forEach((owner, ofClass) -> ofClass.values().forEach(m -> {
@@ -488,7 +489,7 @@ public final class Weaver {
         }
     }
 
-    /** A method is again as it was; the methods of its joins stay, serial and called by nobody. */
+    /** A method is again as it was; the methods of its joins stay, serial and without callers. */
     private void restore(String owner, MethodModel before) {
         ClassModel c = Objects.requireNonNull(classes.get(owner));
         replace(
@@ -502,7 +503,10 @@ public final class Weaver {
 
     // ---- code -------------------------------------------------------------------------------------------------
 
-    /** False if methods stay serial now, since their forms would be too long: then those that call them are planned anew. */
+    /**
+     * False if methods stay serial now, since their forms would be too long: then those that call them are planned
+     * anew.
+     */
     private boolean transformAll(Map<String, byte[]> changed, Map<String, Set<String>> chosen) {
         for (Map.Entry<String, Map<String, Method>> e : methods.entrySet()) {
             String owner = e.getKey();

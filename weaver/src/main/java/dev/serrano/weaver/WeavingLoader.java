@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Weaves classes when it is made, and defines them itself, whether woven or without anything to weave: they are other
  * classes than those of the same names that its parent has. All other classes come from the parent.
  *
- * <p>A class of the parent that is in one of their packages is in another package for them, since a package belongs to one
- * loader. So name all classes of a program that need each other's package-private members.
+ * <p>A class of the parent that is in one of their packages is in another package for them, since a package belongs to
+ * one loader. So name all classes of a program that need each other's package-private members.
  */
 public final class WeavingLoader extends ClassLoader {
     static {
@@ -67,7 +67,7 @@ public final class WeavingLoader extends ClassLoader {
         }
     }
 
-    /** Of own classes the code that they have: the runtime looks there which frames hold a monitor or a lock. */
+    /** The code of own classes: the runtime looks there which frames hold a monitor or a lock. */
     @Override
     public @Nullable InputStream getResourceAsStream(String name) {
         byte[] bytes = name.endsWith(".class")

@@ -2,7 +2,7 @@ package dev.serrano.workloads;
 
 import java.io.Serial;
 
-/** A parameter that a workload cannot use. The message is one line: what was wrong, and what would be right. */
+/** A parameter that a workload cannot use. The message is one line: the mistake, and the right form. */
 public final class BadParameterException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;

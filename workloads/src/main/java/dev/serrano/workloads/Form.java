@@ -12,10 +12,10 @@ public record Form(Rival runtime, String name) {
     /** The name of a serial form with a part of what woven code has: the worker as a parameter. */
     public static final String WOVEN_PARAMETER = "woven-parameter";
 
-    /** As {@link #WOVEN_PARAMETER}, with looks whether anybody asks. */
+    /** Like {@link #WOVEN_PARAMETER}, with looks whether a worker asks. */
     public static final String WOVEN_LOOKS = "woven-looks";
 
-    /** As {@link #WOVEN_LOOKS}, with handlers: all that woven code has, for a worker that nobody asks. */
+    /** Like {@link #WOVEN_LOOKS}, with handlers: all that woven code has, for a worker without requests. */
     public static final String WOVEN_HANDLERS = "woven-handlers";
 
     /** The name of a serial form that counts its spawns. */

@@ -8,7 +8,7 @@ import java.util.List;
  * @param name its name, as in {@code name=value}
  * @param kind which values it takes
  * @param defaultValue the value when none is given, as it would be written
- * @param help one line: what it means, and its range
+ * @param help one line: its meaning and its range
  * @param choices the values of an {@link Kind#ENUM}, empty for all other kinds
  */
 public record Parameter(String name, Kind kind, String defaultValue, String help, List<String> choices) {

@@ -21,7 +21,7 @@ public interface Prepared {
 
     /**
      * Parameters that the user left at their defaults and whose defaults this input did not follow, because a file
-     * decides instead: what they really are, by name, for reports.
+     * decides instead: their real values, by name, for reports.
      */
     default Map<String, String> decidedByFiles() {
         return Map.of();

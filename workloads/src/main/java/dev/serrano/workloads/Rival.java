@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What runs a form. */
+/** A runtime that runs a form. */
 public enum Rival {
     /** The calling thread alone. */
     SERIAL("serial"),

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public interface Workload {
 
-    /** What the program is called, what it stresses, and which parameters it takes. */
+    /** The name of the program, its purpose, and its parameters. */
     WorkloadInfo info();
 
     /**

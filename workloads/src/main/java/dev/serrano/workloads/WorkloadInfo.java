@@ -3,7 +3,7 @@ package dev.serrano.workloads;
 import java.util.List;
 
 /**
- * What a reader of a list of workloads wants to know.
+ * A description of a workload for a list.
  *
  * @param name how it is called on the command line
  * @param summary what it does, in one line

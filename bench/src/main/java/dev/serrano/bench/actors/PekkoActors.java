@@ -36,7 +36,8 @@ final class PekkoActors implements ActorHost, AutoCloseable {
      * A host.
      *
      * @param dispatcher one of {@link ActorForms#PEKKO}
-     * @param workers how many threads the dispatcher has; virtual threads have as many carriers as the JVM was told
+     * @param workers how many threads the dispatcher has; virtual threads have as many carriers as the JVM's property
+     *     says
      */
     PekkoActors(String dispatcher, int workers) {
         if (!ActorForms.PEKKO.contains(dispatcher)) {

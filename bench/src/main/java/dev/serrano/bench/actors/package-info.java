@@ -1,4 +1,4 @@
-/** What runs programs of actors besides Serrano: Apache Pekko, and threads that spin. */
+/** Other runtimes for programs of actors: Apache Pekko, and threads that spin. */
 @NullMarked
 package dev.serrano.bench.actors;
 

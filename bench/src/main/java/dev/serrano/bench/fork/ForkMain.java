@@ -26,7 +26,7 @@ import java.util.Map;
 
 /**
  * The main class of a forked JVM: reads a {@link ForkPlan} from standard input, carries it out, and writes
- * {@link ForkMessage}s to standard output. What workloads print goes to standard error.
+ * {@link ForkMessage}s to standard output. Output of workloads goes to standard error.
  */
 public final class ForkMain {
 
@@ -64,7 +64,7 @@ public final class ForkMain {
         main.run(main.codec.readPlan(line));
     }
 
-    /** Ends this JVM when its input does: whoever wanted its results is gone, in whatever way. */
+    /** Ends this JVM when its input does: the parent process is gone. */
     private static void endWithParent(BufferedReader in) {
         try {
             in.transferTo(Writer.nullWriter()); // nothing is said after the plan

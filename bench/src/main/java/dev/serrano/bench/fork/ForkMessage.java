@@ -7,7 +7,7 @@ import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Timeline;
 
 /**
- * What a forked JVM reports: one line of JSON each, on its standard output. A case is named by its place in the plan.
+ * A report of a forked JVM: one line of JSON each, on its standard output. A case is named by its place in the plan.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({

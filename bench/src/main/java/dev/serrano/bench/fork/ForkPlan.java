@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What one forked JVM shall do. It travels as JSON through the fork's standard input.
+ * The work of one forked JVM. It travels as JSON through the fork's standard input.
  *
  * @param cases what to measure
  * @param pollution what to run before, {@link #pollutionRounds} times each, without measuring

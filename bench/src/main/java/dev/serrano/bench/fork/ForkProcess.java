@@ -47,7 +47,7 @@ public final class ForkProcess {
     /**
      * Starts a JVM with these options on a plan.
      *
-     * @param listener hears each message, on a thread of its own
+     * @param listener gets each message, on a thread of its own
      * @throws IOException if the JVM cannot be started
      */
     public static ForkProcess start(List<String> options, ForkPlan plan, Consumer<ForkMessage> listener)
@@ -65,11 +65,11 @@ public final class ForkProcess {
         ForkProcess fork = new ForkProcess(process, errors, listener);
         fork.reader.start();
         try {
-            OutputStream in = process.getOutputStream(); // stays open: its end tells the fork that this JVM is gone
+            OutputStream in = process.getOutputStream(); // stays open: at its end the fork knows that this JVM is gone
             in.write((fork.codec.write(plan) + "\n").getBytes(StandardCharsets.UTF_8));
             in.flush();
         } catch (IOException e) {
-            fork.note("took no plan: " + e.getMessage()); // it died at once; its exit status and its log tell why
+            fork.note("took no plan: " + e.getMessage()); // it died at once; its exit status and its log say why
         }
         return fork;
     }
@@ -159,7 +159,7 @@ public final class ForkProcess {
         stray = text;
     }
 
-    /** The last line that tells a reason, from standard error or from what was not a message. */
+    /** The last line with a reason, from standard error or from output that is no message. */
     private String lastWords() {
         try {
             List<String> lines = Files.readAllLines(errors, StandardCharsets.UTF_8).stream()

@@ -1,4 +1,4 @@
-/** Measures in JVMs of their own: what is told to a fork, what it answers, and how it is stopped. */
+/** Measures in JVMs of their own: the messages to and from a fork, and its end. */
 @NullMarked
 package dev.serrano.bench.fork;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The JVM's compilers, which share the processors with what is measured. */
 final class Compilers {
-    /* A JVM does not say whether its compilers are at work: the time that CompilationMXBean tells grows only when a
+    /* A JVM does not say whether its compilers are at work: the time of CompilationMXBean grows only when a
      * compilation ends, which may take half a second. While nothing else runs, the processor time of the whole process
      * shows it; it comes in ticks of 10 ms on Linux, of which an idle JVM may have one. */
     private static final OperatingSystemMXBean PROCESS =

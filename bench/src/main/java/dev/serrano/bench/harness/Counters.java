@@ -26,7 +26,7 @@ public final class Counters {
 
     /**
      * CPU time that the process wanted during the run and did not get, since other processes or a limit kept it away,
-     * in seconds; only where the system tells: see {@link CpuWait}.
+     * in seconds; only where the system reports it: see {@link CpuWait}.
      */
     public static final String CPU_KEPT_SECONDS = "cpu_kept_s";
 

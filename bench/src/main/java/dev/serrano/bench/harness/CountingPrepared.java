@@ -6,6 +6,6 @@ import java.util.Map;
 /** A prepared workload that counts something of its own, beside what the runtime counts. */
 public interface CountingPrepared extends Prepared {
 
-    /** What the latest run counted, by name. */
+    /** The counts of the latest run, by name. */
     Map<String, Double> counters();
 }

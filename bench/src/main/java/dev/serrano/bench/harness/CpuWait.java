@@ -18,7 +18,7 @@ final class CpuWait {
 
     private CpuWait() {}
 
-    /** The sum over the threads, in nanoseconds since each began; empty where the system does not tell. */
+    /** The sum over the threads, in nanoseconds since each began; empty where the system does not report it. */
     static OptionalLong nanos() {
         return nanos(THREADS);
     }
@@ -53,9 +53,9 @@ final class CpuWait {
     }
 
     /**
-     * What others kept from a run, in seconds: what its threads waited for, but not more than the processors gave to
-     * others or left idle. Threads of one process that wait for each other, since there are more of them than
-     * processors, are not short of anything.
+     * The processor time that others kept from a run, in seconds: the waits of its threads, but not more than the
+     * processors gave to others or left idle. Threads of one process that wait for each other, since there are more of
+     * them than processors, are not short of anything.
      *
      * @param waited for how long threads waited
      * @param used the CPU time of the process

@@ -3,7 +3,7 @@ package dev.serrano.bench.harness;
 import dev.serrano.MultiException;
 import java.util.List;
 
-/** What failed, in one line for a person. */
+/** A failure in one line for a person. */
 public final class FailureText {
 
     private static final int LONGEST = 300;

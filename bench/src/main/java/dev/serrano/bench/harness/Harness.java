@@ -254,7 +254,7 @@ public final class Harness implements AutoCloseable {
         return known;
     }
 
-    /** What the runtimes are doing; may be called by another thread while a case runs. */
+    /** A text of the runtimes' work; may be called by another thread while a case runs. */
     public String dump() {
         return pools.dump();
     }

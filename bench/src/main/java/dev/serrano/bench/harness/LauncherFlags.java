@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The JVM options with which the launcher script starts the command line, and with which the forks of a suite run.
- * The script has the same list, and silences one more warning of the JVM; {@code serrano doctor} tells when a JVM was started without them.
+ * The script has the same list, and silences one more warning of the JVM; {@code serrano doctor} reports a JVM that was
+ * started without them.
  */
 public final class LauncherFlags {
 

@@ -48,7 +48,7 @@ public final class Machines {
                 .orElse(kernel);
     }
 
-    /** What stands behind a name in the first line of a file that begins with it. */
+    /** The text behind a name in the first line of a file that begins with it. */
     private static Optional<String> value(Path file, String name, String separator) {
         if (!Files.isReadable(file)) {
             return Optional.empty(); // another system

@@ -44,7 +44,7 @@ final class Pools implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** Where a case runs; the probe hears of the points it reaches. */
+    /** Where a case runs; the probe is called at the points that it reaches. */
     RunContext context(Case subject, PointProbe probe) {
         return new RunContext() {
             @Override
@@ -127,7 +127,7 @@ final class Pools implements AutoCloseable {
         return settings.apply(builder).build();
     }
 
-    /** Of want of memory the run tells that is ended by it; to log it takes memory, too. */
+    /** A run that runs out of memory reports that itself; a log entry takes memory, too. */
     private static void report(Throwable failure) {
         if (!wantsMemory(failure)) {
             System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);

@@ -3,7 +3,7 @@ package dev.serrano.bench.harness;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 
-/** Hears of what {@link Rounds} does, while it does it. */
+/** Follows the steps of {@link Rounds}. */
 public interface RoundListener {
 
     /** A warm-up round begins; the first has number 1. */

@@ -4,7 +4,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
 
 /**
- * What a runtime made without options has in this JVM: the result of the defaults, the system properties and the
+ * The settings of a runtime made without options in this JVM: the result of the defaults, the system properties and the
  * self-test of the fiber backends.
  *
  * @param workers the number of workers

@@ -100,7 +100,7 @@ final class Sampler {
     }
 
     /**
-     * What was read, after the end. The first reading says where the counters stood; each later one is a point of the
+     * The readings, after the end. The first reading says where the counters stood; each later one is a point of the
      * time line.
      */
     Timeline timeline(Case subject) {
@@ -137,7 +137,7 @@ final class Sampler {
     }
 
     /**
-     * What each reading has more than the one before. A racy sum may be read a little high or low; the last one is
+     * The differences of successive readings. A racy sum may be read a little high or low; the last one is
      * exact, since nothing runs any more. So none counts for more than a later one, and all together are what was
      * counted from the first to the last.
      */

@@ -68,7 +68,7 @@ public final class SchedulerCounters {
     private static final String REQUEST_HANDLING_SHARE = "request_handling_share";
     private static final String TASK_TRANSFER_SHARE = "task_transfer_share";
 
-    /** These have names of their own in {@link Counters}, or are told as shares and means. */
+    /** These have names of their own in {@link Counters}, or are reported as shares and means. */
     private static final Set<SchedulerCounter> ELSEWHERE = EnumSet.of(
             SchedulerCounter.TASKS,
             SchedulerCounter.TASKS_RUN,

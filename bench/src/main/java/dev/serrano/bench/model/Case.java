@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What one row of a report measures, and the row's identity.
+ * The subject of one row of a report, and the row's identity.
  *
  * @param workload the workload's name
  * @param form which program of the workload, and for which runtime
  * @param workers the number of workers; 1 for a serial form
  * @param parameters every parameter of the workload, defaults filled in
  * @param given the names of those parameters that were given rather than left at their defaults
- * @param tags what else tells this row from others: see {@link Tags}
+ * @param tags further differences from other rows: see {@link Tags}
  */
 public record Case(
         String workload,
@@ -49,7 +49,7 @@ public record Case(
         return new Case(workload, form, workers, parameters, given, more);
     }
 
-    /** This case with other values of parameters that were not given; what was given stays. */
+    /** This case with other values of parameters that were not given; given ones stay. */
     public Case decided(Map<String, String> values) {
         Map<String, String> known = new LinkedHashMap<>(parameters);
         known.replaceAll((name, value) -> given.contains(name) ? value : values.getOrDefault(name, value));

@@ -3,7 +3,7 @@ package dev.serrano.bench.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What something was measured on, and how busy that was.
+ * The machine of a measurement, and its load.
  *
  * @param cpu the processor's model, or {@code unknown} with the architecture
  * @param os the operating system with its version

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param environment where it was measured
  * @param forks how many JVMs each block was to have; 1 for a run
  * @param rows the rows; no two have the same workload, form, runtime, workers and params
- * @param notes what is not as was asked for, a line each: what was left out for want of time, what failed on the way
+ * @param notes departures from the request, a line each: parts left out for lack of time, failures on the way
  */
 public record Report(Environment environment, int forks, List<Row> rows, List<String> notes) {
 

@@ -3,8 +3,8 @@ package dev.serrano.bench.model;
 import java.util.List;
 
 /**
- * What one JVM measured of one case in one block. Two series of the same block and fork were measured in rounds: sample
- * i of one and sample i of the other come from the same round.
+ * The measurements of one JVM for one case in one block. Two series of the same block and fork were measured in rounds:
+ * sample i of one and sample i of the other come from the same round.
  *
  * @param block the block of a suite, or {@code run}
  * @param fork the number of the JVM within the block, from 0

@@ -3,11 +3,11 @@ package dev.serrano.bench.model;
 import java.util.List;
 
 /**
- * What the workers did during one run that was watched and not measured. The readings are racy samples, about one a
- * millisecond: what happens between two of them shows only in the counters.
+ * The work of the workers during one run that was watched and not measured. The readings are racy samples, about one a
+ * millisecond: changes between two of them show only in the counters.
  *
- * @param subject what ran
- * @param seconds how long it took, with somebody watching
+ * @param subject the name of the run
+ * @param seconds how long it took, while watched
  * @param at when each reading was taken, in seconds since the start, ascending
  * @param lanes one for each worker, in the order of their numbers
  * @param suspended how many tasks were set aside at each reading

@@ -1,4 +1,4 @@
-/** What is measured and what comes out: cases, samples, rows, reports. */
+/** Measurements and their results: cases, samples, rows, reports. */
 @NullMarked
 package dev.serrano.bench.model;
 

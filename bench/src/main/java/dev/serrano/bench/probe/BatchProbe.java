@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A task that spawns a batch and then computes for long, without a poll: whether the batch is left behind meanwhile.
- * What counts is the counter {@link #MILLIS}, from the first spawn to the end of the finish.
+ * The result is the counter {@link #MILLIS}, from the first spawn to the end of the finish.
  */
 public final class BatchProbe implements Workload {
 

@@ -24,8 +24,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * What a web service does: requests come at once, and each makes some calls at once that block in the JDK, here by sleeping.
- * The calls of a request are the elements of a {@code mapAll}, or virtual threads.
+ * The load of a web service: requests come at once, and each makes some calls at once that block in the JDK, here by
+ * sleeping. The calls of a request are the elements of a {@code mapAll}, or virtual threads.
  */
 public final class BlockingCallsProbe implements Workload {
 
@@ -101,7 +101,7 @@ public final class BlockingCallsProbe implements Workload {
             return sum;
         }
 
-        /** As a server does: a virtual thread for each request. */
+        /** The way of a server: a virtual thread for each request. */
         private long all(Callable<Integer> request) throws Exception {
             double[] times = new double[requests];
             long sum = 0;

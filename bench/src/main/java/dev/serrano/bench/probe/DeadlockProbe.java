@@ -30,7 +30,7 @@ public final class DeadlockProbe implements Workload {
     public static final String REPORT_MILLIS = "report_ms";
 
     private static final Form SERRANO = new Form(Rival.SERRANO, "circle");
-    private static final Form SERIAL = new Form(Rival.SERIAL, "nobody"); // in serial code nobody waits
+    private static final Form SERIAL = new Form(Rival.SERIAL, "nobody"); // in serial code no task waits
     private static final int MOST = 1_000_000;
 
     @Override

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a runtime costs that has nothing to do: the CPU time of the whole process while every worker is idle, as a share
+ * The price of an idle runtime: the CPU time of the whole process while every worker is idle, as a share
  * of one core. The serial form is the same process without a runtime at work.
  */
 public final class IdleProbe implements Workload {
@@ -70,7 +70,7 @@ public final class IdleProbe implements Workload {
                     }
                 });
             }
-            // What the JVM still has to compile or to collect is not the runtime's cost.
+            // Compilations and collections of the JVM are not the runtime's cost.
             pause(SETTLE_MILLIS);
             OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
             long cpuBefore = system.getProcessCpuTime();

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parallel phases of some hundred microseconds, one after the other, with serial parts between them: the programs Gap,
- * Phase and Phase2. What counts are the counters: of the phases of a run, their median and the 90th percentile.
+ * Phase and Phase2. The results are the counters: of the phases of a run, their median and the 90th percentile.
  */
 public final class ShortPhasesProbe implements Workload {
 

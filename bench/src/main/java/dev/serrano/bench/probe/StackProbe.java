@@ -12,9 +12,9 @@ import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
- * What a worker's own push and pop cost: bodies are put on a stack by the handful, then run youngest first. The serial
- * form has a plain array and nothing else; the Serrano form spawns them in a finish, so it also makes tasks and ends a
- * scope. On one worker nothing of that needs an atomic instruction.
+ * The price of a worker's own push and pop: bodies are put on a stack by the handful, then run youngest first. The
+ * serial form has a plain array and nothing else; the Serrano form spawns them in a finish, so it also makes tasks and
+ * ends a scope. On one worker nothing of that needs an atomic instruction.
  */
 public final class StackProbe extends TableWorkload<Integer> {
 
@@ -38,7 +38,7 @@ public final class StackProbe extends TableWorkload<Integer> {
             .add(Rival.SERIAL, "array", StackProbe::onArray)
             .build();
 
-    /** What the bodies add up, on one worker. */
+    /** The sum of the bodies, on one worker. */
     private static final class Sum {
         long value;
     }

@@ -23,7 +23,7 @@ public final class AtomicFile {
     }
 
     /**
-     * Replaces or makes the file. What is not a regular file, such as a pipe or a device, is written directly.
+     * Replaces or makes the file. A pipe, a device or another file that is not regular is written directly.
      *
      * @throws IOException if that fails; the file is then as it was
      */

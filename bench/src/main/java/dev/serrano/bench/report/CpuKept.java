@@ -7,7 +7,7 @@ import dev.serrano.bench.model.Sample;
 import java.util.OptionalDouble;
 
 /**
- * CPU time that others kept from the runs of a report, over the runs for which the system tells.
+ * CPU time that others kept from the runs of a report, over the runs for which the system reports it.
  *
  * @param kept what was kept, in seconds
  * @param used the CPU time that the runs had
@@ -34,7 +34,7 @@ record CpuKept(double kept, double used, double elapsed) {
         return new CpuKept(kept, used, elapsed);
     }
 
-    /** The share of what the runs wanted, from 0 to 1; empty where the system does not tell. */
+    /** The share of the time that the runs wanted, from 0 to 1; empty where the system does not report it. */
     OptionalDouble share() {
         return kept + used > 0 ? OptionalDouble.of(kept / (kept + used)) : OptionalDouble.empty();
     }

@@ -14,7 +14,7 @@ final class Findings {
 
     private Findings() {}
 
-    /** Of the times of some rows. */
+    /** Findings about the times of some rows. */
     static String times(List<Row> rows) {
         List<Row> right = rows.stream()
                 .filter(Row::ok)
@@ -49,8 +49,8 @@ final class Findings {
     }
 
     /**
-     * Of Serrano's times over those of others, of which there is one at least. It is faster or slower where the whole
-     * interval lies on one side of 1.
+     * Findings about Serrano's times over those of others, of which there is one at least. It is faster or slower where
+     * the whole interval lies on one side of 1.
      */
     static String ratios(List<Comparison> comparisons) {
         int faster = 0;
@@ -84,7 +84,7 @@ final class Findings {
                 .formatted(took, faster, ratios.length, slower, open);
     }
 
-    /** Of what the workers of a run did; empty if nobody looked in time. */
+    /** Findings about the workers of a run; empty if the run was not watched in time. */
     static String timeline(Timeline timeline) {
         List<Timeline.Lane> lanes = timeline.lanes();
         if (timeline.at().isEmpty() || lanes.isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one bar of a suite.
+ * The outcome of one bar of a suite.
  *
  * @param bar what was asked for
  * @param estimate the value over the JVMs; null if nothing was measured
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record GoalLine(
         String bar, @Nullable Estimate estimate, String unit, String goal, String result, boolean missed, String aim) {
 
-    /** What the columns of a table of such lines mean, in sentences. */
+    /** The meaning of the columns of a table of such lines, in sentences. */
     public static final List<String> EXPLANATION = List.of(
             "Measured is the median of the JVMs; each gives the median of its paired ratios or values.",
             "The interval holds the median of all JVMs with the probability in brackets; one JVM alone has none, and"

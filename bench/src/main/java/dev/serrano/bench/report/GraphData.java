@@ -91,7 +91,7 @@ final class GraphData {
         out.writeEndObject();
     }
 
-    /** As the page's script has them. */
+    /** In the form of the page's script. */
     private static int number(TaskKind kind) {
         return switch (kind) {
             case ROOT -> 0;
@@ -101,7 +101,7 @@ final class GraphData {
         };
     }
 
-    /** As the page's script has them. */
+    /** In the form of the page's script. */
     private static int number(EdgeKind kind) {
         return switch (kind) {
             case SPAWN -> 0;
@@ -111,7 +111,9 @@ final class GraphData {
         };
     }
 
-    /** How many edges there are at most on a way to each step: where it stands if every step is as wide as any other. */
+    /**
+     * How many edges there are at most on a way to each step: where it stands if every step is as wide as any other.
+     */
     private int[] ranks() {
         int[] rank = new int[graph.steps().size()];
         for (Step s : graph.inOrder()) {

@@ -27,7 +27,7 @@ public final class HtmlReport {
 
     private static final String NOTHING = "–";
 
-    /** So many time lines are shown one below the other; more of them, with what they belong to and folded. */
+    /** The number of time lines that are shown one below the other; more of them are folded, with their rows. */
     private static final int FEW = 4;
 
     private final PageData data = new PageData();
@@ -125,7 +125,7 @@ public final class HtmlReport {
         page.append("<section>\n<h2>Bars</h2>\n").append(table.markup()).append("</section>\n");
     }
 
-    /** What is to be compared stands together: the rows of one workload with the same parameters. */
+    /** Rows to be compared stand together: the rows of one workload with the same parameters. */
     private static Map<String, List<Row>> groups(List<Row> rows) {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
@@ -303,7 +303,7 @@ public final class HtmlReport {
         }
     }
 
-    /** What ran, how long. */
+    /** The run and its length. */
     private static String ran(Timeline timeline) {
         return Xml.text(timeline.subject().label() + ", " + Numbers.seconds(timeline.seconds()));
     }

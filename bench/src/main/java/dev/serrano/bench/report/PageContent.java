@@ -5,7 +5,7 @@ import dev.serrano.bench.model.Timeline;
 import java.util.List;
 
 /**
- * What a page shows.
+ * The content of a page.
  *
  * @param title the heading
  * @param report the rows, and where they were measured

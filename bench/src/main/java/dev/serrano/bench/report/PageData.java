@@ -8,7 +8,7 @@ import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.statistics.Interval;
 import java.util.List;
 
-/** What the charts of a page are drawn from, as JSON within the page. */
+/** The data of a page's charts, as JSON within the page. */
 final class PageData {
 
     private final ObjectMapper mapper = new ObjectMapper();

@@ -11,7 +11,7 @@ final class PageHead {
      * Everything up to the first section.
      *
      * @param styles the parts with the styles
-     * @param withoutScript what a reader is told whose browser runs no script
+     * @param withoutScript the text for a browser that runs no script
      */
     static void append(StringBuilder page, String title, String withoutScript, String... styles) {
         page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interval that holds the median of a population with a known probability, whatever the distribution.
+ * An interval that holds the median of a population with a known probability, for any distribution.
  *
  * <p>It reaches from one order statistic of the sample to another. Of n independent values the smallest and the largest
  * miss the median of their population only if all lie on the same side of it, so they hold it with probability

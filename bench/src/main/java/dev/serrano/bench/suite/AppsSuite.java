@@ -21,8 +21,8 @@ import java.util.Map;
  * are measured once.
  *
  * <p>In blocks of their own, the first Serrano form and {@code task} alone, without a warm-up, with two workers and
- * more: these tell young JVMs from settled ones, see {@link Phase}. They get more time than all others, since compilers
- * need many runs until they are idle.
+ * more: these separate young JVMs from settled ones, see {@link Phase}. They get more time than all others, since
+ * compilers need many runs until they are idle.
  */
 final class AppsSuite {
 
@@ -210,7 +210,7 @@ final class AppsSuite {
         }
     }
 
-    /** What ForkJoinPool reaches with two workers, Serrano must reach; with more there is no goal to reach. */
+    /** Serrano must reach the figure of ForkJoinPool with two workers; with more there is no goal to reach. */
     private void speedUp(Workload workload, int number) {
         String name = workload.info().name();
         CaseFactory cases = cases(workload);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What tasks cost that block in calls of the JDK, many at once, against a virtual thread for each. */
+/** The price of tasks that block in calls of the JDK, many at once, against a virtual thread for each. */
 final class BlockingSuite {
 
     static final String NAME = "blocking";

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the default scheduler has to do: leave no task behind a parent that computes without polls, and let others help
+ * The duties of the default scheduler: leave no task behind a parent that computes without polls, and let others help
  * in phases of some hundred microseconds.
  */
 final class DefaultSuite {
@@ -51,7 +51,7 @@ final class DefaultSuite {
             phases(number);
         }
         if (workers.parallel().isEmpty()) {
-            phases(1); // nobody can help: what the tasks cost
+            phases(1); // no other worker can help: the price of the tasks
         }
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }

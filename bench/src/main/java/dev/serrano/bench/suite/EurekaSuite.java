@@ -52,7 +52,7 @@ final class EurekaSuite {
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
-    /** What a call costs when nothing has happened. */
+    /** The price of a call when nothing has happened. */
     private void check() {
         String name = "eureka-check";
         CaseFactory forms = new CaseFactory(catalog, name, "count=" + CHECKS);

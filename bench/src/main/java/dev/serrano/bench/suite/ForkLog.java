@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** What became of the forks of a suite, and what a reader of the results must know of that. Thread-safe. */
+/** The fate of the forks of a suite, as far as a reader of the results must know it. Thread-safe. */
 final class ForkLog {
 
     private static final int STUCK_FORKS_BORNE = 2;
 
-    /** What is known of one block. */
+    /** The record of one block. */
     private static final class Entry {
         final Block block;
         OptionalInt leastRounds = OptionalInt.empty();
@@ -56,13 +56,13 @@ final class ForkLog {
         return of(block).stuck >= STUCK_FORKS_BORNE;
     }
 
-    /** What went wrong, a line each. */
+    /** The failures, a line each. */
     synchronized List<String> problems() {
         return List.copyOf(problems);
     }
 
     /**
-     * What had to be left out, when all has ended: a line for each block that lacks forks, and one for all that lack
+     * The parts left out, when all has ended: a line for each block that lacks forks, and one for all that lack
      * rounds, which in a long suite are most of them.
      */
     synchronized List<String> shortfalls() {

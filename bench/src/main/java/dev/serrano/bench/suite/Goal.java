@@ -3,7 +3,7 @@ package dev.serrano.bench.suite;
 import dev.serrano.bench.statistics.Interval;
 import java.util.Locale;
 
-/** What a quantity should reach. */
+/** The value that a quantity should reach. */
 public sealed interface Goal {
 
     /** Whether a value reaches this goal. */

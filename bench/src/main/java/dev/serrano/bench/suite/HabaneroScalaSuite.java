@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Figures 14 to 18 of the paper on Habanero-Scala: what it says about them, against what is measured here.
+ * Figures 14 to 18 of the paper on Habanero-Scala: its statements about them, against measurements here.
  *
- * <p>Each bar is a statement of the paper, and its goal is what was printed. The paper's Akka is Pekko here. The actors of
- * Scala's standard library no longer exist; heavy actors stand for them where the paper compares something else with them.
- * Goals count for two workers, with which the paper measured figures 15 and 16; for the others it had 16.
+ * <p>Each bar is a statement of the paper, and its goal is what was printed. The paper's Akka is Pekko here. The actors
+ * of Scala's standard library no longer exist; heavy actors stand for them where the paper compares something else with
+ * them. Goals count for two workers, with which the paper measured figures 15 and 16; for the others it had 16.
  */
 final class HabaneroScalaSuite {
 
@@ -178,7 +178,7 @@ final class HabaneroScalaSuite {
             bars.add(Bar.of(title(statement), quantity, asPrinted(goal)));
         }
 
-        /** Of a statement that something is better and by how much, the second is an aim: it depends on the machine. */
+        /** In a statement that something is better by some amount, the amount is an aim: it depends on the machine. */
         void says(String statement, Quantity quantity, Goal goal, double printed) {
             bars.add(new Bar(title(statement), quantity, asPrinted(goal), asPrinted(new Goal.AtLeast(printed))));
         }

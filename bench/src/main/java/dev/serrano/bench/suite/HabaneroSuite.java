@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs written for HJlib, against the same written for Serrano: what the drop-in costs. */
+/** Programs written for HJlib, against the same written for Serrano; it shows the price of the drop-in. */
 final class HabaneroSuite {
 
     static final String NAME = "habanero";

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a parallel loop costs over a plain one, and how evenly it is divided. */
+/** The price of a parallel loop over a plain one, and how evenly it is divided. */
 final class LoopsSuite {
 
     static final String NAME = "loops";

@@ -10,10 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a task costs that does next to nothing.
+ * The price of a task that does next to nothing.
  *
- * <p>Each form of fib has a block of its own with the ForkJoinPool form, so that the compiler sees the code of one form only, as in a program of a user. The blocks with a polluted profile have all forms in one
- * JVM, after three other workloads.
+ * <p>Each form of fib has a block of its own with the ForkJoinPool form, so that the compiler sees the code of one form
+ * only, as in a program of a user. The blocks with a polluted profile have all forms in one JVM, after three other
+ * workloads.
  */
 final class OverheadSuite {
 

@@ -53,7 +53,7 @@ public enum Phase {
     /** The rounds of one fork, chosen by what all cases of the block did in it. */
     abstract IntPredicate rounds(List<List<Sample>> samples);
 
-    /** Of so many values, one a round from the first on, those that count. */
+    /** Selects, of values in the order of rounds, those that count. */
     double[] pick(double[] values, Recorder recorder, String block, int fork) {
         IntPredicate counts = rounds(recorder.samples(block, fork));
         return IntStream.range(0, values.length)

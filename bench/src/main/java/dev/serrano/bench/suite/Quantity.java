@@ -115,7 +115,7 @@ public sealed interface Quantity {
 
     /** How the ratios of several programs become one number. */
     enum Average {
-        /** Of all. */
+        /** The value of all rows. */
         GEOMETRIC_MEAN {
             @Override
             double of(double[] ratios) {
@@ -286,7 +286,8 @@ public sealed interface Quantity {
     }
 
     /**
-     * A counter divided by another that is the same in all runs, and may have been counted elsewhere; no values if that is 0.
+     * A counter divided by another that is the same in all runs, and may have been counted elsewhere; no values if that
+     * is 0.
      *
      * @param part what is divided; the unit is its
      * @param whole of all its values the median counts
@@ -327,7 +328,7 @@ public sealed interface Quantity {
                 return Quantiles.of(runs).median();
             }
         },
-        /** The largest: what holds for it holds for each. */
+        /** The largest: a limit for it is a limit for each. */
         LARGEST {
             @Override
             double of(double[] runs) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The schedulers against each other: the same program, the same runtime, only the scheduler differs. The programs are
- * those of Prell's thesis, scaled to fractions of a second; two workers at least where the protocols need somebody to talk to.
+ * those of Prell's thesis, scaled to fractions of a second; two workers at least where the protocols need a partner.
  */
 final class SchedulersSuite {
 
@@ -44,7 +44,7 @@ final class SchedulersSuite {
         }
     }
 
-    /** What is told of steals. */
+    /** The figures about steals. */
     private record Measure(String name, String counter, double scale, String unit) {}
 
     private static final List<Measure> MEASURES = List.of(
@@ -131,7 +131,7 @@ final class SchedulersSuite {
             ALL.forEach(scheduler -> cases.add(on(program, scheduler, 1)));
         }
         if (cases.size() == 1) {
-            return; // with one worker it tells nothing
+            return; // with one worker it says nothing
         }
         blocks.add(Block.of(program.block(), cases, SHORT_RUNS, program.weight()));
     }
@@ -185,7 +185,7 @@ final class SchedulersSuite {
         }
     }
 
-    /** One worker makes all tasks: what the other gets. */
+    /** One worker makes all tasks: the share of the other. */
     private void onProducer(
             String name, List<String> parameters, String title, double goal, RoundPolicy policy, double weight) {
         CaseFactory spc = new CaseFactory(catalog, "spc", parameters.toArray(String[]::new));
@@ -244,7 +244,7 @@ final class SchedulersSuite {
         blocks.add(Block.of(name, cases, LONG_RUNS, 6));
     }
 
-    /** What a barrier costs, by how its end is detected and how it is left: Prell's figures 4.5, 4.8 and 4.9. */
+    /** The price of a barrier, by how its end is detected and how it is left: Prell's figures 4.5, 4.8 and 4.9. */
     private void barriers() {
         String name = "barriers";
         CaseFactory program = new CaseFactory(catalog, name, "count=1000");
@@ -265,14 +265,14 @@ final class SchedulersSuite {
         blocks.add(Block.of(name, cases, SHORT_RUNS, 1));
     }
 
-    /** A million tasks that are made one by one, against a range that is divided when somebody asks. */
+    /** A million tasks that are made one by one, against a range that is divided when a worker asks. */
     private void splittable() {
         CaseFactory spc = new CaseFactory(catalog, "spc", "n=1000000", "t=1");
         againstRange("million-of-1", spc, "forall", "1,000,000 of 1 us", LONG_RUNS, 7);
     }
 
     /**
-     * Consumers made one by one, against a range for each producer that is divided when somebody asks: Prell's figure
+     * Consumers made one by one, against a range for each producer that is divided when a worker asks: Prell's figure
      * 5.16.
      */
     private void bundled() {
@@ -321,7 +321,7 @@ final class SchedulersSuite {
         blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
     }
 
-    /** Workers beyond the processors: what their looking for work costs. */
+    /** Workers beyond the processors: the price of their search for work. */
     private void manyWorkers() {
         int usual = workers.most();
         int beyond = Math.min(MOST_WORKERS, Math.max(MANY_WORKERS, 2 * usual));
@@ -346,7 +346,7 @@ final class SchedulersSuite {
         blocks.add(Block.of(name, cases, LONG_RUNS, 14));
     }
 
-    /** What becomes of the children of a task that does not poll: the guide's table of promises. */
+    /** The fate of the children of a task that does not poll: the guide's table of promises. */
     private void victims() {
         String name = "victims";
         Map<String, CaseFactory> programs = new LinkedHashMap<>();
@@ -373,7 +373,7 @@ final class SchedulersSuite {
         blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
     }
 
-    /** One worker's tasks, which nobody steals, against a stack that nobody could steal from. */
+    /** One worker's tasks, which are not stolen, against a stack that does not allow stealing. */
     private void stack() {
         overArray(
                 "push-pop",

@@ -3,7 +3,7 @@ package dev.serrano.bench.suite;
 import dev.serrano.bench.model.Case;
 import java.time.Duration;
 
-/** Hears of what {@link SuiteRunner} does, while it does it. Called by several threads, one at a time for each fork. */
+/** Follows the steps of {@link SuiteRunner}. Called by several threads, one at a time for each fork. */
 public interface SuiteListener {
 
     /** A fork is about to be started; the first has number 1. */

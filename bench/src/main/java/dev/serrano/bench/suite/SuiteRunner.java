@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All blocks have their first fork before one has its second, so that a measurement that is broken off has something
  * of everything. Each fork gets its share of the time that is left and runs as many rounds as fit, one at least. A fork
- * that does not end is stopped; what it had measured is kept.
+ * that does not end is stopped; its measurements are kept.
  */
 public final class SuiteRunner {
 
@@ -90,7 +90,7 @@ public final class SuiteRunner {
         }
     }
 
-    /** Stops what runs, from another thread. What has been measured stays in the recorder. */
+    /** Stops what runs, from another thread. Measurements stay in the recorder. */
     public void cancel() {
         cancelled = true;
         ForkProcess process = current;
@@ -110,8 +110,8 @@ public final class SuiteRunner {
     }
 
     /**
-     * What a reader of the results must know: what went wrong, and what was left out or, if the suite was cancelled,
-     * how far it had come. May be called by another thread; without {@link #cancel}, after {@link #run} has returned.
+     * Notes for a reader of the results: failures, parts left out or, if the suite was cancelled, how far it had come.
+     * May be called by another thread; without {@link #cancel}, after {@link #run} has returned.
      */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(log.problems());

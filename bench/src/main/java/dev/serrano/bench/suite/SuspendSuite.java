@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What it costs to wait: the switch, the memory of those who wait, and a runtime in which nobody has anything to do.
+ * The price of waiting: the switch, the memory of waiting tasks, and an idle runtime.
  */
 final class SuspendSuite {
 

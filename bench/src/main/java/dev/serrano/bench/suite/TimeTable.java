@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Shares the time of a suite out to its forks. Every fork of every block gets its block's share of what is left; what
- * one does not use goes to the others.
+ * Shares the time of a suite out to its forks. Every fork of every block gets its block's share of the time left;
+ * unused time goes to the others.
  */
 final class TimeTable {
 

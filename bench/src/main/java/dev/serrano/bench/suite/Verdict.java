@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a bar.
+ * The outcome of a bar.
  *
  * @param bar the bar
  * @param estimate the measured value, or null if nothing was measured
@@ -64,7 +64,7 @@ public record Verdict(Bar bar, @Nullable Estimate estimate, boolean counts) {
         return counts || estimate.interval() == null ? state(bar.goal(), estimate) : State.NOT_ASKED;
     }
 
-    /** What became of the aim beyond the goal; reported if there is none. */
+    /** The outcome of the aim beyond the goal; reported if there is none. */
     public State aim() {
         if (bar.aim() instanceof Goal.None) {
             return State.REPORTED;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the parts of woven code cost that nobody asks for work, and other ways to hand over what an unwind has queued:
- * the breakdowns of V. Kumar's thesis, chapters 4 and 5.
+ * The price of the parts of woven code without requests for work, and other ways to hand over the activations of an
+ * unwind: the breakdowns of V. Kumar's thesis, chapters 4 and 5.
  */
 final class WovenPartsSuite {
 
@@ -34,8 +34,8 @@ final class WovenPartsSuite {
     private static final List<String> HANDED_OVER = List.of("fib", "jacobi", "cilksort", "lu");
 
     /**
-     * How much a steal takes, and whether it is free. Where each asks its victim it is as in the thesis without a return
-     * barrier: default:asked, and all of channel.
+     * How much a steal takes, and whether it is free. Where each asks its victim it is as in the thesis without a
+     * return barrier: default:asked, and all of channel.
      */
     private static final Map<String, String> SCHEDULERS = ways();
 

@@ -43,7 +43,7 @@ final class WovenSuite {
             WovenProgram.of("nqueens", "task-coarse", "n=10"),
             WovenProgram.of("cilksort", "task-cutoff", "n=500000"));
 
-    /** What Kumar's thesis has of steals, with 16 threads; null: not told of that program. */
+    /** The steals in Kumar's thesis, with 16 threads; null if it has none for that program. */
     private record Printed(
             @Nullable String ratio,
             @Nullable String rate,
@@ -102,7 +102,7 @@ final class WovenSuite {
         blocks.add(Block.of(program.workload(), all, ROUNDS, program.weight()));
     }
 
-    /** One worker, to whom nobody comes: what is left is the looks and the code around them. */
+    /** One worker without thieves: the rest is the looks and the code around them. */
     private void price() {
         List<Quantity.TimeRatio> prices = new ArrayList<>();
         for (WovenProgram program : WovenProgram.ALL) {
@@ -150,7 +150,7 @@ final class WovenSuite {
                 program.workload() + SPAWNS, List.of(counting(program)), Block.rounds(0, Duration.ZERO, 1), 0.1));
     }
 
-    /** What chapters 4 and 5 of the thesis measure: how often stacks are unwound, what for, and what it costs. */
+    /** The measurements of chapters 4 and 5 of the thesis: unwinds of stacks, their reasons and their price. */
     private void steals(WovenProgram program, int number) {
         String tail = ", " + WorkerNumbers.text(number);
         String name = program.workload();
@@ -194,7 +194,9 @@ final class WovenSuite {
                 "us");
     }
 
-    /** Steals are rare: the code of victims and thieves is compiled after a hundred short runs, not after ten long ones. */
+    /**
+     * Steals are rare: the code of victims and thieves is compiled after a hundred short runs, not after ten long ones.
+     */
     private void compiledSteals(int number) {
         for (WovenProgram program : SHORT) {
             String block = program.workload() + "-short-" + number;

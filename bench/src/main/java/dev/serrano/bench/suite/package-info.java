@@ -1,4 +1,4 @@
-/** The suites: what they measure, against which bars, and how they are run within their time. */
+/** The suites: their measurements, their bars, and how they are run within their time. */
 @NullMarked
 package dev.serrano.bench.suite;
 

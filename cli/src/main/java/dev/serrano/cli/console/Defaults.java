@@ -2,7 +2,7 @@ package dev.serrano.cli.console;
 
 import dev.serrano.bench.harness.RuntimeDefaults;
 
-/** What a runtime has that no option describes. */
+/** The settings of a runtime that no option describes. */
 public final class Defaults {
 
     private Defaults() {}

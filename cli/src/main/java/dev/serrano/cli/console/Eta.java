@@ -32,12 +32,12 @@ public final class Eta {
         }
     }
 
-    /** Everything ends within this time from now on, whatever the steps seem to need. */
+    /** Everything ends within this time from now on, for any estimate of the steps. */
     public void endsWithin(Duration time) {
         deadline = clock.getAsLong() + time.toNanos();
     }
 
-    /** What is to be said after so many of all steps; empty as long as nothing is known, and at the end. */
+    /** The text after some of all steps; empty as long as nothing is known, and at the end. */
     public String text(int done, int all) {
         if (done >= all) {
             return "";

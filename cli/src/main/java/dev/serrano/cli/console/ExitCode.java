@@ -12,7 +12,7 @@ public final class ExitCode {
      */
     public static final int FAILED = 1;
 
-    /** What the user asked for makes no sense; nothing was run. */
+    /** The request makes no sense; nothing was run. */
     public static final int USAGE = 2;
 
     private ExitCode() {}

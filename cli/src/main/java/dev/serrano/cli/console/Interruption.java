@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Carries out an action when the program is stopped from outside, by Ctrl-C or a request to terminate, unless the work
  * ended before. The action runs while the JVM shuts down and must be short. Either {@link #finish} returns or the
- * action is run, never both. What is done between {@link #finish} and {@link #close}, such as writing the results, the
- * JVM waits for, for some seconds.
+ * action is run, never both. The JVM waits some seconds for the work between {@link #finish} and {@link #close}, such
+ * as writing the results.
  */
 public final class Interruption implements AutoCloseable {
 
-    /** What the action says when there is nothing to show. */
+    /** The text of the action when there is nothing to show. */
     public static final String BEFORE_ANYTHING = "interrupted before anything was measured";
 
-    /** What the action says before it shows something, after how far the work was. */
+    /** The text of the action before it shows something, after the state of the work. */
     public static final String WHAT_THERE_IS = "; this is what was measured";
 
     private static final long PATIENCE_SECONDS = 5;

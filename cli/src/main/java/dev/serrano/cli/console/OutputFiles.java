@@ -93,7 +93,7 @@ public record OutputFiles(
                 .anyMatch(OutputFile.STANDARD_OUTPUT::equals);
     }
 
-    /** Writes them all. What cannot be written is said, and does not keep the others from being written. */
+    /** Writes them all. A file that cannot be written is reported, and does not keep the others from being written. */
     public boolean write(PageContent content, Terminal terminal) {
         boolean ok = true;
         if (json != null) {

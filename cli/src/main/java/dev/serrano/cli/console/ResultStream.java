@@ -55,7 +55,7 @@ public final class ResultStream extends OutputStream {
         }
     }
 
-    /** What kept it from being written; null if nothing did. */
+    /** The failure of the write; null if there was none. */
     public synchronized @Nullable IOException failure() {
         return failure;
     }

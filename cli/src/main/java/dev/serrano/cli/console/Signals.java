@@ -56,7 +56,7 @@ public final class Signals {
         }
     }
 
-    /** But for one that is ignored, as after nohup, or that the JVM was told to leave alone, by -Xrs. */
+    /** But for one that is ignored, as after nohup, or that the JVM leaves alone because of -Xrs. */
     private void leaveToSystem(Object signal) {
         Object before = handle(signal, system);
         if (ignored.equals(before)) {

@@ -1,7 +1,7 @@
 package dev.serrano.cli.console;
 
 /**
- * Something that the user wrote cannot be carried out. The message is one line: what was wrong, what would be right.
+ * Something that the user wrote cannot be carried out. The message is one line: the mistake, and the right form.
  */
 public final class UserError extends RuntimeException {
 

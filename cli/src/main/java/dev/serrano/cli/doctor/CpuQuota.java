@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How much CPU time a Linux container may use. The JVM heeds it; this only tells where the number of CPUs comes from.
+ * How much CPU time a Linux container may use. The JVM heeds it; this only shows where the number of CPUs comes from.
  */
 public final class CpuQuota {
 
@@ -17,12 +17,12 @@ public final class CpuQuota {
 
     private CpuQuota() {}
 
-    /** The limit of this process in CPUs; empty if there is none, or it cannot be told. */
+    /** The limit of this process in CPUs; empty if there is none, or it is unknown. */
     public static OptionalDouble ofProcess() {
         return below(ROOT);
     }
 
-    /** The limit as the files below a root tell it. */
+    /** The limit according to the files below a root. */
     public static OptionalDouble below(Path root) {
         Path groups = root.resolve("sys/fs/cgroup");
         for (Path folder : List.of(groups.resolve(ownGroup(root)), groups)) {

@@ -12,7 +12,7 @@ public record Finding(Level level, String subject, String text, String fix) {
 
     /** How a thing is. */
     public enum Level {
-        /** As it should be, or only worth knowing. */
+        /** Nothing wrong, or only worth knowing. */
         OK("ok"),
         /** It works, but slower or with more memory than it could. */
         NOTE("note"),

@@ -1,6 +1,6 @@
 package edu.rice.hj.api;
 
-/** A body with a value that must not wait. Whatever takes one that may takes this, too. */
+/** A body with a value that must not wait. It fits wherever a body that may wait does. */
 @FunctionalInterface
 public interface HjCallable<V> extends HjSuspendingCallable<V> {
     @Override

@@ -1,8 +1,8 @@
 package edu.rice.hj.api;
 
 /**
- * A view of an array of doubles through a region: see {@link edu.rice.hj.ModuleN}. What is set through it is in the array. Tasks
- * that use the same element have to order that by other means.
+ * A view of an array of doubles through a region: see {@link edu.rice.hj.ModuleN}. Elements set through it are in the
+ * array. Tasks that use the same element have to order that by other means.
  */
 public interface HjDoubleArrayView {
     /** The array itself. */

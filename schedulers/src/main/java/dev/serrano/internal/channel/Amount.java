@@ -38,7 +38,7 @@ public final class Amount {
         return new Amount(true, null, false);
     }
 
-    /** As somebody else says, for each request. */
+    /** Chosen by a strategy, for each request. */
     public static Amount decidedBy(BooleanSupplier half) {
         return new Amount(false, half, false);
     }
@@ -51,7 +51,7 @@ public final class Amount {
         return half;
     }
 
-    /** What the last request asked for, for dumps. Any thread, racy. */
+    /** The amount of the last request, for dumps. Any thread, racy. */
     public boolean wasHalf() {
         return half;
     }

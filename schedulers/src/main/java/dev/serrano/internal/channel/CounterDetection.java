@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * All workers share a count of those that are idle; whoever brings it to their number has detected quiescence.
+ * All workers share a count of those that are idle; the worker that brings it to their number has detected quiescence.
  * <p>Source: M. Herlihy and N. Shavit, "The art of multiprocessor programming", section 17.6, as A. Prell adapts it,
  * thesis, section 4.1: a worker counts itself when its request came home; a victim counts the thief off on its behalf.
  * Changed: each worker has a mark beside the count, since a worker may also count itself off while its request still
@@ -16,17 +16,17 @@ public final class CounterDetection implements Detection {
     private final int workers;
     private final StealNode.Host host;
 
-    /** What the workers share. */
+    /** The state that the workers share. */
     public static final class Count {
         /* All accesses are atomic read-modify-writes, or volatile reads.
          * counted  1 while a worker is counted.
          * idle     never more than the marks say: it goes up after a mark is set, and down before one is taken away,
-         *          since two may count a worker off at once: itself, and whoever answers its request. The one who comes
-         *          second has to see a count without that worker, or it could be the last to count itself. If both have
-         *          subtracted, the second adds again; that cannot make it full, nor hide that it is: the one who adds
-         *          is not counted, or has a worker stand in for it that is not.
-         * So idle is never the workers' number while one of them is busy: whoever gives work to a counted worker is not
-         * counted itself before it has counted that one off, or has a worker stand in for it that is not.
+         *          since two may count a worker off at once: itself, and the one that answers its request. The one who
+         *          comes second has to see a count without that worker, or it could be the last to count itself. If
+         *          both have subtracted, the second adds again; that cannot make it full, nor hide that it is: the one
+         *          who adds is not counted, or has a worker stand in for it that is not.
+         * So idle is never the workers' number while one of them is busy: a worker that gives work to a counted one is
+         * not counted itself before it has counted that one off, or has a worker stand in for it that is not.
          * Proof: jcstress CounterHandOver. */
         private final AtomicInteger idle = new AtomicInteger();
         private final AtomicIntegerArray counted;

@@ -6,13 +6,13 @@ package dev.serrano.internal.channel;
  * programming", section 17.6, as Prell adapts it (a shared counter).
  */
 public interface Detection {
-    /* Rules, whatever the way. "Counted" is a worker that others believe to be idle.
+    /* Rules for both ways. "Counted" is a worker that others believe to be idle.
      * 1  A worker is counted by confirm, when it is out of work and its request came home, and by nothing else.
-     * 2  It is counted no more before it has work again: whoever gives it tasks calls gives first; if it takes work
-     *    that nobody gave it, it calls busy first.
+     * 2  It is counted no more before it has work again: the giver of tasks calls gives first; if it takes work from no
+     *    giver, it calls busy first.
      * 3  A request says in its status whether its thief is counted.
-     * So whoever causes work elsewhere, and is not counted itself, has made that known before it can be counted again.
-     * All methods but detected are called by the worker's driver. */
+     * So a worker that causes work elsewhere, and is not counted itself, has made that known before it can be counted
+     * again. All methods but detected are called by the worker's driver. */
 
     /**
      * This worker is idle. Returns its request as it is to be sent on: {@link Request#REGISTERED} to any victim, {@link
@@ -32,7 +32,7 @@ public interface Detection {
     /** A message has come that says that a worker is busy. */
     void update(int worker);
 
-    /** Whether all are counted. Any thread; what it says is past by the time it is read. */
+    /** Whether all are counted. Any thread; the answer is past by the time it is read. */
     boolean detected();
 
     /** How many messages this worker's request channel must hold. */

@@ -9,13 +9,13 @@ import java.util.BitSet;
  * cannot serve, and removes it when an update comes.
  * <p>Source: A. Prell, thesis, section 4.1. Changed: detected when the set becomes full, once, until an update shrinks
  * it; the update goes before the work; a manager that gives always forgets the thief; a worker that takes up work
- * nobody gave it tells the manager itself; the manager, too, is counted by a message through its channel.
+ * without a giver informs the manager itself; the manager, too, is counted by a message through its channel.
  */
 public final class ManagerDetection implements Detection {
-    /* The channel to the manager is first-in, first-out: it hears "busy again" of a worker before it can hear "idle" of
-     * whoever caused that. That may be the manager itself: idle, it saw work that another worker was about to take,
-     * took none, and is idle again. So it hears of its own idleness by the same way. A set, no count: workers confirm
-     * again when their request has gone round once more.
+    /* The channel to the manager is first-in, first-out: it gets "busy again" of a worker before it can get "idle" of
+     * the one that caused that. That may be the manager itself: idle, it saw work that another worker was about to
+     * take, took none, and is idle again. So it learns of its own idleness by the same way. A set, no count: workers
+     * confirm again when their request has gone round once more.
      * idle      the manager's, plain.
      * detected  written by the manager alone; volatile for the others. */
     private final int id;
@@ -89,7 +89,7 @@ public final class ManagerDetection implements Detection {
         }
     }
 
-    /** Of the manager only. */
+    /** Used by the manager only. */
     @Override
     public boolean detected() {
         return detected;

@@ -1,9 +1,9 @@
 package dev.serrano.internal.channel;
 
 /**
- * A steal request as one long, so that it is copied by value: who asks, how often it has failed, what the thief has
- * confirmed of itself, whether it wants one task or half. With {@link #isUpdate} it is a message to the manager: the
- * thief is busy again.
+ * A steal request as one long, so that it is copied by value: the thief, how often it has failed, the thief's
+ * confirmations about itself, whether it wants one task or half. With {@link #isUpdate} it is a message to the manager:
+ * the thief is busy again.
  */
 public final class Request {
     /** Sent while the thief may still be busy. */
@@ -35,7 +35,7 @@ public final class Request {
         return PRESENT | UPDATE | thief;
     }
 
-    /** Who asks. */
+    /** The thief. */
     public static int thief(long request) {
         return (int) (request & MASK);
     }
@@ -74,7 +74,7 @@ public final class Request {
         return (request & ASKS_LEAVE) != 0;
     }
 
-    /** Whether this is no request, but tells the manager that the worker is busy. */
+    /** Whether this is no request, but a note for the manager that the worker is busy. */
     public static boolean isUpdate(long request) {
         return (request & UPDATE) != 0;
     }

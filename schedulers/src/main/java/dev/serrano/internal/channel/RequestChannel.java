@@ -3,12 +3,12 @@ package dev.serrano.internal.channel;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** A bounded first-in, first-out channel of longs other than 0: any thread sends, one receives, nobody blocks. */
+/** A bounded first-in, first-out channel of longs other than 0: any thread sends, one receives, none blocks. */
 public final class RequestChannel {
     /* Implementation.
      * A ring. A slot is 0 while it is free. tail is advanced by the compare-and-set of a sender, which then owns the
      * slot; head is written by the receiver alone. The compare-and-set orders all messages: a sender that sends here
-     * after it has heard of another sender's send comes behind it. The receiver finds the channel empty while the
+     * after it has learned of another sender's send comes behind it. The receiver finds the channel empty while the
      * message at head is still being written, even if later ones are complete.
      *   send     head acquire (the receiver has emptied the slots before it); slot release
      *   receive  slot acquire; slot plain 0; head release

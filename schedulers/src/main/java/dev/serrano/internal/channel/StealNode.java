@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
  * One worker's part in channel-based work stealing, without threads, clocks or tasks: requests, forwarding, when it
  * says that it has nothing to do, and how it goes on after a task barrier.
  * <p>Source: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016,
- * sections 3 and 4.1. Changed: whoever hands out or takes up work says so first ({@link Detection}); a dummy's receiver
- * stands in until the worker that sent it was found idle.
+ * sections 3 and 4.1. Changed: a worker that hands out or takes up work says so first ({@link Detection}); a dummy's
+ * receiver stands in until the worker that sent it was found idle.
  */
 public final class StealNode {
     /* Rules.
@@ -18,7 +18,7 @@ public final class StealNode {
      * 2  Only the thief makes its request IDLE, when it is out of work and the request came home; REGISTERED says that
      *    the thief is counted as idle.
      * 3  Before a victim sends tasks to a thief, and before a worker takes work that no victim gave it (ready fibers,
-     *    submissions), the detection hears of it.
+     *    submissions), the detection is informed.
      * 4  A request that found nothing twice, the second time registered, stays with its thief (held) until the thief
      *    resumes.
      * 5  A worker that is busy and counted as idle all the same (announced && !seeking) has left a barrier by a dummy.
@@ -40,14 +40,14 @@ public final class StealNode {
     private final Tally tally;
     private boolean seeking;
     private boolean outstanding;
-    private boolean announced; // others were told that we are idle, and not yet that we are busy
+    private boolean announced; // others know that this worker is idle, and not yet that it is busy
     private boolean leaving;
     private int standsFor = NOBODY;
     private long held;
     private final long[] kept; // requests of those that stand in for this worker
     private int keptCount;
 
-    /** What the protocol needs of the worker. */
+    /** The part of the worker that the protocol needs. */
     public interface Host {
         /** Sends a message to a worker's request channel. */
         void send(int to, long message);
@@ -70,7 +70,7 @@ public final class StealNode {
         /** The victims of a thief whose request is here. */
         Victims victims(int thief);
 
-        /** Nobody has anything to do: found out just now, by this worker. */
+        /** No worker has anything to do: found out just now, by this one. */
         void quiescent();
 
         /** The root task that waited on this worker may go on: the end of {@link StealNode#leave}. */
@@ -196,7 +196,7 @@ public final class StealNode {
     private void answered() {
         outstanding = false;
         seeking = false;
-        announced = false; // whoever gave has told so
+        announced = false; // the giver has said so
         dropKept();
         goOn();
     }
@@ -245,7 +245,7 @@ public final class StealNode {
         }
     }
 
-    /** Nobody needs to stand in for this worker. */
+    /** No other needs to stand in for this worker. */
     private void dropKept() {
         while (keptCount > 0) {
             fail(kept[--keptCount]);

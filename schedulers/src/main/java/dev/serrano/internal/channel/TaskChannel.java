@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel with room for one object, from one sender at a time to one receiver; nobody blocks.
- * <p>One place is enough where a message is an answer and nobody asks twice: see {@link StealNode}. Who is the sender
- * may change if the right to send is handed on by an edge of its own, as a steal request is.
+ * A channel with room for one object, from one sender at a time to one receiver; none blocks.
+ * <p>One place is enough where a message is an answer and none asks twice: see {@link StealNode}. The sender may change
+ * if the right to send is handed on by an edge of its own, as a steal request is.
  */
 public final class TaskChannel<T> {
     /* item: null while empty. Release by the sender, acquire by the receiver; the receiver's store of null is a release
-     * too, which the next sender, who acted on a request sent later, acquires. */
+     * too, which the next sender, acting on a later request, acquires. */
     private static final VarHandle ITEM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "item", VarHandle.class, TaskChannel.class, Object.class);
 
@@ -27,7 +27,7 @@ public final class TaskChannel<T> {
         return true;
     }
 
-    /** What was sent; null if nothing was. */
+    /** The object that was sent; null if none was. */
     @SuppressWarnings("unchecked") // send is the only way in
     public @Nullable T receive() {
         Object o = ITEM.getAcquire(this);

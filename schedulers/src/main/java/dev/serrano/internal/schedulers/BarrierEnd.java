@@ -6,10 +6,10 @@ package dev.serrano.internal.schedulers;
  */
 final class BarrierEnd {
     /* Implementation.
-     * over, detected  volatile, never cleared, set by whoever finds out. Each thread sets its own flag, then reads the
+     * over, detected  volatile, never cleared, set by the finder. Each thread sets its own flag, then reads the
      *                 other. All four accesses are sequentially consistent, so at least one of the two sees both; it
      *                 may be both.
-     * Rejected: one word that both add to. It would tell one of them alone, which nobody needs: a waiter is resumed
+     * Rejected: one word that both add to. It would inform one of them alone, which is not needed: a waiter is resumed
      * once.
      * Proof: jcstress BarrierEnds. */
     private volatile boolean over;

@@ -33,20 +33,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     /* Implementation.
-     * POLL_REQUEST  set by whoever sends a request or tasks here, or has a root task go on here. Cleared before those
+     * POLL_REQUEST  set by a sender of a request or tasks, or has a root task go on here. Cleared before those
      *               are looked at. While requests are kept, set again: the next push may have something for them.
      * POLL_PUBLIC   set by a worker that goes to sleep, in all that are awake, after it was counted idle; cleared by a
-     *               poll that finds tasks queued, which then wakes one sleeper: tasks in a private deque are visible to
-     *               nobody, so a sleeper must ask to be told. The sleeper sets the bit after its count, the poll clears
-     *               it and then reads the counts: one of the two sees the other.
+     *               poll that finds tasks queued, which then wakes one sleeper: tasks in a private deque are not
+     *               visible, so a sleeper must ask to be woken. The sleeper sets the bit after its count, the poll
+     *               clears it and then reads the counts: one of the two sees the other.
      * A worker without work does not spin, as it does in the thesis: it sleeps, is woken by messages, and when its
      * request has found nothing twice, after a back-off that doubles. Sleepers are "closed": forwarders skip them. When
      * quiescence was detected they sleep without limit.
      * goOn          barriers whose root task is to go on from this worker; any thread adds, then sets POLL_REQUEST.
-     *               Whether it may is not for the protocol alone to say: see TaskBarrier. leaving: those of which the
-     *               node has heard.
+     *               Whether it may is not for the protocol alone to say: see TaskBarrier. leaving: those that the node
+     *               knows.
      * A worker that is not seeking does not sleep: what it got at its last drain, a root task or a dummy, may be gone,
-     * and nobody would hear that it is idle.
+     * and no other would learn that it is idle.
      * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by
      * time. */
     private static final long FIRST_BACK_OFF = TimeUnit.MICROSECONDS.toNanos(100);
@@ -66,8 +66,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
     /**
-     * What is sent in answer to a request; without tasks, a dummy. Made before the tasks are taken, so that want of memory
-     * loses none.
+     * The answer to a request; without tasks, a dummy. Made before the tasks are taken, so that a lack of memory loses
+     * none.
      */
     static final class Gift {
         final SpawnedTask[] tasks; // only the first `count` of them
@@ -82,7 +82,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
     }
 
-    /** What the workers of one place share. */
+    /** The state that the workers of one place share. */
     private static final class Shared {
         final String victims;
         final String amount;
@@ -191,8 +191,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     /**
-     * A worker between two tasks keeps one to start. Two that share a processor would pass the last task to and fro: each
-     * finds it together with the other's request, which was sent before the task's arrival could wake anybody.
+     * A worker between two tasks keeps one to start. Two that share a processor would pass the last task to and fro:
+     * each finds it together with the other's request, which was sent before the task's arrival could wake anybody.
      */
     @Override
     public boolean hasTasks() {
@@ -260,7 +260,9 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         return place.size > 1 ? new QuiescenceBarrier(this, worker, run) : super.barrier(run);
     }
 
-    /** The root task of a barrier that was entered on this worker goes on, by the way out that was chosen. Any thread. */
+    /**
+     * The root task of a barrier that was entered on this worker goes on, by the way out that was chosen. Any thread.
+     */
     void goOn(TaskBarrier barrier) {
         goOn.add(barrier);
         ring(worker);
@@ -336,7 +338,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
     }
 
-    /** This worker has work: if others sleep, they want to hear of what it will queue. */
+    /** This worker has work: if others sleep, they want to be woken for its next tasks. */
     private void wantHints() {
         if (WorkerCounts.idle(place.counts.read()) > 0) {
             worker.setPollBit(Worker.POLL_PUBLIC);

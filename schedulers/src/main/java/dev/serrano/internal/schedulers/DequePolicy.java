@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DequePolicy extends StealPolicy {
     /* POLL_PUBLIC is always set, with one worker too: a push polls, and the poll moves the task from the private deque,
-     * which is a transfer buffer only, to the concurrent one. There it has its unit of the scope, whoever takes it.
+     * which is a transfer buffer only, to the concurrent one. There it has its unit of the scope, for any taker.
      * serve ends with a full fence before the counts are read: step 1 of publishing in the idle protocol. */
     private static final int MOST_AT_ONCE = 1 << 10;
 
@@ -95,7 +95,7 @@ final class DequePolicy extends StealPolicy {
             return deque.pop();
         }
         SpawnedTask t = deque.peek();
-        return t != null && t.owner == scope ? deque.pop() : null; // nobody but us pops the youngest
+        return t != null && t.owner == scope ? deque.pop() : null; // no other worker pops the youngest
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.serrano.internal.counters.Tally;
 import dev.serrano.observe.SchedulerCounter;
 
 /**
- * How long a worker is busy with the parts of a protocol, if somebody wants to know. Off, which is the default, no
+ * How long a worker is busy with the parts of a protocol, if a measurement asks. Off, which is the default, no
  * clock is read. Driver only.
  */
 final class PartTimes {
@@ -50,7 +50,8 @@ final class PartTimes {
     }
 
     /**
-     * As {@link #end}, but what was counted for a part within this one, since it had that value, does not count twice.
+     * Like {@link #end}, but what was counted for a part within this one, since it had that value, does not count
+     * twice.
      */
     void endWithout(SchedulerCounter part, long begun, SchedulerCounter inner, long innerBefore) {
         if (on) {

@@ -11,8 +11,8 @@ final class QuiescenceBarrier extends TaskBarrier {
     /* Implementation.
      * The root task goes on when quiescence was detected as well, by the scheduler's own way out of a barrier: the wait
      * is what the thesis's TASKING_BARRIER is. But quiescence concerns the whole place; so with another run under way,
-     * or one that begins, nobody waits for it.
-     * end         over and detected. Whoever sees both tells the policy; it may be two, which is harmless.
+     * or one that begins, there is no wait for it.
+     * end         over and detected. The party that sees both informs the policy; it may be two, which is harmless.
      * detected    since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a
      *             detection is still to come.
      * other runs  runs are listed before they look for barriers; over is set before the look for other runs. */

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scheduler {@code sharing}: all tasks of a place lie in one first-in, first-out queue.
- * <p>The work-sharing runtime against which the papers compare; its queue is everybody's bottleneck by intent.
+ * <p>The work-sharing runtime against which the papers compare; its queue is a bottleneck by intent.
  */
 final class SharingPolicy extends StealPolicy {
     /* POLL_PUBLIC is always set: each push polls, and the poll moves the task to the queue.
-     * A task in the queue has slot QUEUED. Whoever takes it changes that to CLAIMED by compare-and-set: the worker that
+     * A task in the queue has slot QUEUED. The taker changes that to CLAIMED by compare-and-set: the worker that
      * polls it, or a fiber that joins it, which runs it at once; its place in the queue is then empty, and dropped when
-     * it comes to the front. The store of QUEUED is a release: who claims the task sees its scope.
+     * it comes to the front. The store of QUEUED is a release: the claimer of the task sees its scope.
      * The end of a finish waits for its tasks as for any others. Ready fibers and tasks take turns, or the
      * breadth-first order of the queue would set aside more and more of them. */
     private static final VarHandle SLOT =
@@ -56,7 +56,7 @@ final class SharingPolicy extends StealPolicy {
         }
     }
 
-    /** From now on whoever claims the task may run it. A join that holds the task needs no queue to find it. */
+    /** From now on the claimer of the task may run it. A join that holds the task needs no queue to find it. */
     static void announce(SpawnedTask t, int spawner) {
         t.pos = spawner; // published with the slot, as the scope is
         SLOT.setRelease(t, SpawnedTask.QUEUED);

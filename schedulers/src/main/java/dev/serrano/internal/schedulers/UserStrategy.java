@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A program's own strategy for one thief, in the forms in which the schedulers ask. */
 final class UserStrategy extends Victims {
-    /* Implementation. Touched by whoever holds the thief's request (see Victims), and by the thief while it has none
-     * out; the user is promised that order. What the user's code throws must not reach the protocol, which would lose
+    /* Implementation. Touched by the holder of the thief's request (see Victims), and by the thief while it has none
+     * out; the user is promised that order. Exceptions of the user's code must not reach the protocol, which would lose
      * the request; nor must the failure handler be called in the midst of it, which may wait and so give the worker
-     * away. Nor may it spawn or wait: there may be no task here whose scope would count what it spawns. So it is called as
-     * the body of a section is. */
+     * away. Nor may it spawn or wait: there may be no task here whose scope would count what it spawns. So it is called
+     * as the body of a section is. */
     private final Host engine;
     private final StealStrategy strategy;
     private final Victims spare;
@@ -121,7 +121,7 @@ final class UserStrategy extends Victims {
         }
     }
 
-    /** Of an event that the strategy has set: not in the midst of the protocol. */
+    /** Runs the callbacks of an event that the strategy has set: not in the midst of the protocol. */
     private static final class Callbacks extends WaitNode {
         private final Asked section;
 

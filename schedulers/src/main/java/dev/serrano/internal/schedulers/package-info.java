@@ -1,4 +1,4 @@
-/** What the workers do under the schedulers that are not the default: {@link dev.serrano.internal.worker.StealPolicy}. */
+/** The policies of the schedulers that are not the default: {@link dev.serrano.internal.worker.StealPolicy}. */
 @NullMarked
 package dev.serrano.internal.schedulers;
 

@@ -31,9 +31,9 @@ public final class WeaverProcess {
 
     /** How a line of the weaver is to be shown. */
     public enum Level {
-        /** What cannot be woven, and the fix. */
+        /** A method that cannot be woven, and the fix. */
         ERROR,
-        /** What stays serial, and the fix. */
+        /** A method that stays serial, and the fix. */
         WARNING,
         /** Anything else: explanations, and in the end a summary. */
         INFO
@@ -60,8 +60,8 @@ public final class WeaverProcess {
      * @param classPath what the classes refer to; a folder or jar that does not exist is passed over
      * @param explain whether to say of each method what was made of it
      * @return whether there was a class file in the folder; if not, nothing was started
-     * @throws WeavingFailedException if something cannot be woven, or the weaver cannot run, or the thread is interrupted,
-     *     which it then still is
+     * @throws WeavingFailedException if something cannot be woven, or the weaver cannot run, or the thread is
+     *     interrupted, which it then still is
      */
     public boolean weave(Path classes, List<Path> classPath, boolean explain) throws WeavingFailedException {
         if (!hasClasses(classes)) {

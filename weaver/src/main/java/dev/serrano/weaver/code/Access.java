@@ -23,9 +23,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which classes the code of a class may name. The verifier knows values by classes that no source has named, such as the
- * one above the two arms of {@code ?:}; such a class may be another package's own, or of a package that its module does not
- * export. Code that takes such a value from an activation knows it by a class above.
+ * Which classes the code of a class may name. The verifier knows values by classes that no source has named, such as
+ * the one above the two arms of {@code ?:}; such a class may be another package's own, or of a package that its module
+ * does not export. Code that takes such a value from an activation knows it by a class above.
  */
 public final class Access {
     private final ClassModel user;
@@ -131,7 +131,7 @@ public final class Access {
     private static Optional<ModuleDescriptor> module(String place) {
         try {
             URLConnection file = URI.create(place + "module-info.class").toURL().openConnection();
-            file.setUseCaches(false); // whoever has made the jar may replace it
+            file.setUseCaches(false); // the maker of the jar may replace it
             try (InputStream in = file.getInputStream()) {
                 return Optional.of(ModuleDescriptor.read(in));
             }

@@ -96,7 +96,7 @@ public final class Body {
         return elements.get(i);
     }
 
-    /** The source line; -1 if nobody knows it. */
+    /** The source line; -1 if unknown. */
     public int line(int i) {
         return lines[i];
     }

@@ -44,7 +44,7 @@ public final class Copier {
     }
 
     /**
-     * As {@link #copy(CodeElement)}.
+     * Like {@link #copy(CodeElement)}.
      *
      * @param branches where there a branch or switch goes that goes to a label here
      */

@@ -5,25 +5,25 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/** What woven code names of the library, and how the forms of a method are called. */
+/** The names of the library in woven code, and those of the forms of a method. */
 public final class Names {
     private Names() {}
 
     /** The class of the marks. */
     public static final ClassDesc WEAVE = ClassDesc.of("dev.serrano.weave.Weave");
-    /** What woven code calls. */
+    /** The methods that woven code calls. */
     public static final ClassDesc WOVEN = ClassDesc.of("dev.serrano.weave.Woven");
-    /** What the method of a loop calls. */
+    /** The methods that the method of a loop calls. */
     public static final ClassDesc LOOPS = ClassDesc.of("dev.serrano.weave.Loops");
-    /** What all iterations of a loop add to one variable. */
+    /** The sum of all iterations of a loop for one variable. */
     public static final ClassDesc REDUCTION = ClassDesc.of("dev.serrano.weave.Reduction");
-    /** What links calls of other class files. */
+    /** The linking of calls of other class files. */
     public static final ClassDesc LINKAGE = ClassDesc.of("dev.serrano.weave.Linkage");
     /** The annotation of parallel methods. */
     public static final ClassDesc PARALLEL = ClassDesc.of("dev.serrano.weave.Parallel");
     /** A frame that was taken from the stack. */
     public static final ClassDesc ACTIVATION = ClassDesc.of("dev.serrano.weave.Activation");
-    /** What is thrown while frames are taken. */
+    /** The exception that is thrown while frames are taken. */
     public static final ClassDesc UNWIND = ClassDesc.of("dev.serrano.weave.Unwind");
     /** The worker, which fast forms get. */
     public static final ClassDesc WORKER = ClassDesc.of("dev.serrano.weave.WovenWorker");
@@ -45,7 +45,7 @@ public final class Names {
         return method + "$woven";
     }
 
-    /** The slow form of a method; the number tells those of one class apart. */
+    /** The slow form of a method; the number distinguishes those of one class. */
     public static String slow(String method, int unique) {
         return method + "$resumed" + unique;
     }

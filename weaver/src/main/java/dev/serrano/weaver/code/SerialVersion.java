@@ -30,8 +30,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a serializable class has written readable: the version of a class that names none is computed of its members, to
- * which weaving adds some. So a woven one names the version that it had.
+ * Keeps what a serializable class has written readable: the version of a class that names none is computed of its
+ * members, to which weaving adds some. So a woven one names the version that it had.
  */
 public final class SerialVersion {
     private static final String NAME = "serialVersionUID";
@@ -118,7 +118,7 @@ public final class SerialVersion {
         return false;
     }
 
-    /** As the specification of object serialization computes it. */
+    /** The number by the specification of object serialization. */
     private static long of(ClassModel c) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -182,7 +182,7 @@ public final class SerialVersion {
         return m.methodName().equalsString(ConstantDescs.INIT_NAME);
     }
 
-    /** As the source has them: those of a nested class are beside its name in the table of inner classes. */
+    /** The modifiers in the source: those of a nested class are beside its name in the table of inner classes. */
     private static int modifiers(ClassModel c) {
         return c.findAttribute(Attributes.innerClasses()).stream()
                 .flatMap(a -> a.classes().stream())

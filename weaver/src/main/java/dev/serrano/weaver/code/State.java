@@ -16,7 +16,7 @@ public final class State {
         return s;
     }
 
-    /** Of the variable in a slot; null if it has none that can be used. */
+    /** The type of the variable in a slot; null if it has none that can be used. */
     @Nullable
     public Type local(int slot) {
         return slot < locals.size() ? locals.get(slot) : null;

@@ -5,7 +5,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 
 /**
- * What the verifier knows of a variable or an operand.
+ * The verifier's type of a variable or an operand.
  *
  * @param kind INT stands for all small ones
  * @param desc of a reference; that of Object for null

@@ -49,7 +49,7 @@ public final class Values {
         cb.return_(TypeKind.from(type));
     }
 
-    /** With an activation and a number on the stack: what was put there. */
+    /** With an activation and a number on the stack: loads the value that was put there. */
     public static void get(CodeBuilder cb, Type t) {
         switch (t.kind()) {
             case INT -> get(cb, "getInt", ConstantDescs.CD_int);

@@ -1,4 +1,4 @@
-/** What is known of the code of methods: its elements, the types and variables before each, the marks of the program. */
+/** The analysis of the code of methods: its elements, the types and variables before each, the marks of the program. */
 @NullMarked
 package dev.serrano.weaver.code;
 

@@ -16,8 +16,8 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds class files where javac finds classes: on its class path or module path, whatever its file manager makes of
- * them. Those that it has written come first. It loads no class.
+ * Finds class files where javac finds classes: on its class path or module path, with any file manager. Those that it
+ * has written come first. It loads no class.
  */
 final class CompilerPath extends ClassLoader {
     private static final String CLASS = ".class";

@@ -9,7 +9,7 @@ import javax.tools.Diagnostic.Kind;
 import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
-/** What the checker says, as diagnostics of javac. */
+/** The checker's problems as diagnostics of javac. */
 final class Messages {
     private final Trees trees;
     private final Map<String, CompiledClass> written;
@@ -22,8 +22,8 @@ final class Messages {
     }
 
     /**
-     * At its line, with the fix in the second line, which javac sets in. If its class is not of this compilation, or its
-     * source is gone, its text names file and line.
+     * At its line, with the fix in the second line, which javac sets in. If its class is not of this compilation, or
+     * its source is gone, its text names file and line.
      */
     void report(Problem p) {
         Kind kind = p.fatal() ? Kind.ERROR : Kind.WARNING;
@@ -43,7 +43,7 @@ final class Messages {
         return c == null ? null : sources.computeIfAbsent(c.source(), SourceFile::of);
     }
 
-    /** What the checker has to say of itself. */
+    /** Messages about the checker itself. */
     void warn(String text) {
         trees.printMessage(Kind.WARNING, SerranoWeave.NAME + ": " + text, SourceFile.treeAt(0), null);
     }

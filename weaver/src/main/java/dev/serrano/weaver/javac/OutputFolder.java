@@ -19,8 +19,8 @@ import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells {@link SerranoWeave} where javac writes classes. A plugin cannot ask for that by an API that javac exports, an
- * annotation processor can. It processes nothing.
+ * Finds, for {@link SerranoWeave}, the folder where javac writes classes. A plugin cannot ask for that by an API that
+ * javac exports, an annotation processor can. It processes nothing.
  */
 public final class OutputFolder extends AbstractProcessor {
     private static final Map<JavacTask, Path> FOLDERS = Collections.synchronizedMap(new WeakHashMap<>());

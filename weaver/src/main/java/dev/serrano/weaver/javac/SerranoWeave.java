@@ -5,9 +5,9 @@ import com.sun.source.util.Plugin;
 
 /**
  * A plugin of javac, {@code -Xplugin:SerranoWeave}, which says what cannot be woven while the program is compiled: when
- * the classes are written it checks them by the rules of the weaver, and changes nothing. What the weaver calls an error
- * fails the compilation. Arguments are the folders into which classes are written, the one of {@code -d} being among
- * them; without them {@link OutputFolder} must run, an annotation processor in the same jar.
+ * the classes are written it checks them by the rules of the weaver, and changes nothing. An error of the weaver fails
+ * the compilation. Arguments are the folders into which classes are written, the one of {@code -d} being among them;
+ * without them {@link OutputFolder} must run, an annotation processor in the same jar.
  *
  * {@snippet lang = bash :
  * javac -processorpath serrano-weaver.jar -Xplugin:SerranoWeave -cp serrano-core.jar -d out Fib.java

@@ -21,8 +21,8 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source file, parsed once more: when a compilation has ended, javac has made other trees of its own, without lambdas.
- * A diagnostic needs a tree for its place and a line has no tree of its own, so one is made for it.
+ * A source file, parsed once more: when a compilation has ended, javac has made other trees of its own, without
+ * lambdas. A diagnostic needs a tree for its place and a line has no tree of its own, so one is made for it.
  */
 final class SourceFile {
     private final String text;
@@ -46,7 +46,7 @@ final class SourceFile {
         return unit;
     }
 
-    /** A tree at the line of a problem or, if it has none, what it is about; null if that is not here. */
+    /** A tree at the line of a problem or, if it has none, of its subject; null if that is not here. */
     @Nullable
     Tree at(Problem p) {
         if (p.line() < 0) {

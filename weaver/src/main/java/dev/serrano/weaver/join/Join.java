@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * A call of {@code Serrano.join} and the like whose branches are lambdas that are written there.
  *
  * @param call position of the call
- * @param made positions where the lambdas are made that are not wanted then; what they capture stays on the operand stack
+ * @param made positions where the lambdas are made that are not wanted then; what they capture stays on the operand
+ *     stack
  * @param name of the method of the library
  * @param first the first branch
  * @param second the second
- * @param combine what becomes of both values; null if there are none
+ * @param combine the operator for both values; null if there are none
  */
 record Join(
         int call,
@@ -39,7 +40,7 @@ record Join(
     }
 
     /**
-     * What combines the values.
+     * The operator that combines the values.
      *
      * @param type of its value
      * @param operands the types of both values, as the function takes them

@@ -31,17 +31,17 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * Moves the joins of a method into methods of their own, whose parameters are what their lambdas capture. These have marks:
- * the first branch is spawned, the second one called.
+ * Moves the joins of a method into methods of their own, whose parameters are what their lambdas capture. These have
+ * marks: the first branch is spawned, the second one called.
  */
 public final class JoinExtractor {
-    /* Implementation. What is written here is not woven yet:
+    /* Implementation. The method written here is not woven yet:
      *     try { a = spawn(first()); } catch (Throwable t) { one = WovenJoins.first(t); }
      *     try { b = second(); } catch (Throwable t) { two = t; }
      *     try { sync(); } catch (Throwable t) { one = t; }
      *     if (one != null || two != null) throw WovenJoins.failure(one, two);
      *     return combine(a, b);
-     * So both branches always run, and the first failure takes in the second, as in the library, whoever ran them. */
+     * So both branches always run, and the first failure takes in the second, as in the library, on any workers. */
     private static final ClassDesc JOINS = ClassDesc.of("dev.serrano.weave.WovenJoins");
 
     private static final DirectMethodHandleDesc METAFACTORY = MethodHandleDesc.ofMethod(
@@ -219,7 +219,7 @@ public final class JoinExtractor {
             cb.storeLocal(first.kind(), a);
         }
 
-        /** As the compiler makes it of a lambda: the mark of a call without a value. */
+        /** The form that the compiler makes of a lambda: the mark of a call without a value. */
         private DynamicCallSiteDesc runnable(Branch first) {
             LambdaBody called = first.body();
             MethodTypeDesc captured = MethodTypeDesc.of(ClassDesc.of("java.lang.Runnable"), first.captured());

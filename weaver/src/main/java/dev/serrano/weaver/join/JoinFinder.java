@@ -50,7 +50,7 @@ public final class JoinFinder {
         }
     }
 
-    /** Of the method of the library with that name. */
+    /** The rules of the method of the library with that name. */
     static Function function(String name) {
         Function f = FUNCTIONS.get(name);
         if (f == null) {
@@ -190,7 +190,7 @@ public final class JoinFinder {
         kept.add(new Kept(body.line(at), name, why));
     }
 
-    /** Where an argument of a call is made: the last instruction that leaves it on top of the stack; -1 if nobody knows. */
+    /** Where an argument of a call is made: the last instruction that leaves it on top of the stack; -1 if unknown. */
     private int madeAt(int call, int arguments, int argument) {
         int wanted = height(call) - arguments + argument + 1;
         int after = call;

@@ -21,9 +21,10 @@ import java.util.function.Predicate;
 
 /** A method, its accesses to atomic sets, and where it holds which locks because of them. */
 final class AtomicMethod {
-    /* Implementation. An access is an instruction that reads or writes a field of a set, or uses what was reached through
-     * one (the elements of an array, an object that is called): the dependence of the thesis. A call of a method that
-     * locks, on an object with the same lock, is one, too, unless the method spawns: such a one is not a unit. */
+    /* Implementation. An access is an instruction that reads or writes a field of a set, or uses what was reached
+     * through one (the elements of an array, an object that is called): the dependence of the thesis. A call of a
+     * method that locks, on an object with the same lock, is one, too, unless the method spawns: such a one is not a
+     * unit. */
     final Method method;
     final Body body;
     final Origins origins;
@@ -96,7 +97,9 @@ final class AtomicMethod {
         };
     }
 
-    /** Whether a call is {@code super.m()} of a class that is not woven: it may use what the set has by methods of this. */
+    /**
+     * Whether a call is {@code super.m()} of a class that is not woven: it may use what the set has by methods of this.
+     */
     private boolean isOfUnwovenSuper(AtomicSets sets, int i, InvokeInstruction c) {
         return c.opcode() == Opcode.INVOKESPECIAL
                 && !c.name().equalsString(ConstantDescs.INIT_NAME)
@@ -148,7 +151,7 @@ final class AtomicMethod {
         if (body.size() == 0) {
             return false;
         }
-        // Nobody else knows an object that is being made; but the one around it.
+        // No other method knows an object that is being made; but the one around it.
         long all = method.isMaker() ? Origins.bit(Origins.OUTER) : -1;
         BitSet accesses = new BitSet();
         long needed = 0;

@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** What atomic sets forbid, and why a class with one cannot be given locks. */
+/** The rules of atomic sets, and why a class with one cannot be given locks. */
 final class AtomicRules {
     private final AtomicSets sets;
     private final AtomicSetPass pass;

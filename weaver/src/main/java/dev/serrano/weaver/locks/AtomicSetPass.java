@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives classes with atomic sets their locks: a field, constructors that take the lock of another object, ranges of methods
- * in which it is held, and forms of methods for callers that hold it already (Kumar, chapter 6). Runs before the weaving of
- * parallel methods, which sees its output.
+ * Gives classes with atomic sets their locks: a field, constructors that take the lock of another object, ranges of
+ * methods in which it is held, and forms of methods for callers that hold it already (Kumar, chapter 6). Runs before
+ * the weaving of parallel methods, which sees its output.
  */
 public final class AtomicSetPass {
     private final ClassFile classFile;
@@ -147,7 +147,7 @@ public final class AtomicSetPass {
         return a != null && a.locksOuter();
     }
 
-    /** Whether it is implemented by subclasses, which nobody may know here. */
+    /** Whether it is implemented by subclasses, which may be unknown here. */
     private boolean isOpen(Method m) {
         return m.model().flags().has(AccessFlag.ABSTRACT) && sets.root(m.className()) != null;
     }
@@ -223,7 +223,9 @@ public final class AtomicSetPass {
         return method + "$internal";
     }
 
-    /** Whether a method has a form for callers that hold its locks: only one lock, and nobody can override it unseen. */
+    /**
+     * Whether a method has a form for callers that hold its locks: only one lock, and no class can override it unseen.
+     */
     boolean hasInternal(AtomicMethod m) {
         return m.locks() == Origins.bit(Origins.THIS)
                 && !m.method.isStatic()

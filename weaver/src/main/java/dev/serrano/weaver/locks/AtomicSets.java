@@ -24,7 +24,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which classes have which atomic sets, which fields are in them, and who calls what: facts of the class files. */
+/**
+ * Which classes have which atomic sets, which fields are in them, and which methods call which: facts of the class
+ * files.
+ */
 final class AtomicSets {
     private static final String ATOMIC = "Ldev/serrano/weave/atomic/Atomic;";
     static final String ALIAS = "Ldev/serrano/weave/atomic/Alias;";
@@ -219,7 +222,7 @@ final class AtomicSets {
                 : root != null && isWhole(model(root));
     }
 
-    /** What is said of the object in a field. */
+    /** The marks of the object in a field. */
     @Nullable
     Alias alias(String owner, String field) {
         ClassModel c = ownerOf(owner, field);
@@ -280,7 +283,7 @@ final class AtomicSets {
         return null;
     }
 
-    /** What a call may call, as far as it is known. */
+    /** The methods that a call may run, as far as they are known. */
     List<Method> callees(String owner, String key, boolean virtual) {
         List<Method> all = new ArrayList<>();
         Method m = resolve(owner, key);
@@ -306,8 +309,8 @@ final class AtomicSets {
     }
 
     /**
-     * The set that a parameter, by its number, is said to have; numbers are those of the descriptor. The object of a method that
-     * the compiler makes for inner classes, by which they read what they may not, is one, too.
+     * The set that a parameter, by its number, is said to have; numbers are those of the descriptor. The object of a
+     * method that the compiler makes for inner classes, by which they read what they may not, is one, too.
      */
     @Nullable
     String atomic(Method m, int parameter) {
@@ -365,7 +368,7 @@ final class AtomicSets {
         return new Alias(text(t.annotation(), "set"), text(t.annotation(), "to"));
     }
 
-    /** What is said of the object itself: not of elements of an array, or of a type argument. */
+    /** The marks of the object itself: not those of elements of an array, or of a type argument. */
     static boolean isWhole(TypeAnnotation t) {
         return t.targetPath().stream()
                 .allMatch(p -> p.typePathKind() == TypeAnnotation.TypePathComponent.Kind.INNER_TYPE);
@@ -387,7 +390,7 @@ final class AtomicSets {
         return alias(f, TypeAnnotation.TargetType.FIELD, -1);
     }
 
-    /** What is said of the result of a method. */
+    /** The marks of the result of a method. */
     static @Nullable Alias resultAlias(MethodModel m) {
         return alias(m, TypeAnnotation.TargetType.METHOD_RETURN, -1);
     }

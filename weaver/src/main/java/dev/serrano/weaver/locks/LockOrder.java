@@ -19,10 +19,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for locks that are taken while others are held, in an order that may cross. What one method takes at once is in the
- * order of the locks; what a method takes that is called in a range comes on top. That is well if the classes have an
+ * Looks for locks that are taken while others are held, in an order that may cross. The locks that one method takes at
+ * once are in their order; those of a method that is called in a range come on top. That is well if the classes have an
  * order in which their locks are taken, and an error otherwise. A call of an interface may run each lambda of it, and a
- * method of java.util those that it is given: what crosses through these is a warning.
+ * method of java.util those that it is given: a breach through these is a warning.
  */
 final class LockOrder {
     private final AtomicSets sets;
@@ -50,8 +50,8 @@ final class LockOrder {
     }
 
     /**
-     * Errors; and warnings of those for which a lambda would have to be run, or an object that is known as one of an interface or
-     * of a class without a set would have to be one with a set: nobody knows whether it is.
+     * Errors; and warnings of those for which a lambda would have to be run, or an object that is known as one of an
+     * interface or of a class without a set would have to be one with a set: that is unknown.
      */
     List<Violation> violations() {
         List<Violation> all = new ArrayList<>(find());
@@ -90,7 +90,9 @@ final class LockOrder {
                 .orElse(null);
     }
 
-    /** Where a method calls something, and, with lambdas, where it makes one for a method of java.util, which runs it. */
+    /**
+     * Where a method calls something, and, with lambdas, where it makes one for a method of java.util, which runs it.
+     */
     private List<Integer> calls(AtomicMethod m) {
         List<Integer> all = new ArrayList<>(m.calls.keySet());
         for (int i = 0; withLambdas && i < m.body.size(); i++) {
@@ -197,7 +199,10 @@ final class LockOrder {
         return all;
     }
 
-    /** The lock that the object of a call has, or the first value that a lambda captures, which is its object if it has one. */
+    /**
+     * The lock that the object of a call has, or the first value that a lambda captures, which is its object if it has
+     * one.
+     */
     private static int receiver(AtomicMethod m, int i) {
         if (m.body.at(i) instanceof InvokeDynamicInstruction indy) {
             int captured = indy.typeSymbol().parameterCount();
@@ -208,7 +213,7 @@ final class LockOrder {
         return m.lockOfReceiver(i);
     }
 
-    /** What a call may run. */
+    /** The methods that a call may run. */
     private Set<AtomicMethod> run(AtomicMethod m, int i) {
         Set<AtomicMethod> all = new LinkedHashSet<>();
         InvokeInstruction c = m.calls.get(i);

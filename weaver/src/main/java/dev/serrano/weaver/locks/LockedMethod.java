@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 /**
  * A method that holds locks of atomic sets, in words.
  *
- * @param file the source file, or the class if nobody knows it
+ * @param file the source file, or the class if unknown
  * @param owner internal name of its class
  * @param signature its name and the types of its parameters, as source code has them
- * @param firstLine the line of the first access; -1 if nobody knows it
+ * @param firstLine the line of the first access; -1 if unknown
  * @param lastLine the line of the last
  * @param locks whose locks: this, the object around it, and the numbers of parameters from 1
  * @param internal the name of its form for callers that hold the lock; empty if there is none

@@ -38,8 +38,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of which object's lock the operands of a method are: what is known of each before each instruction, by a flow analysis to
- * a fixed point.
+ * The objects to which the operands of a method belong, known before each instruction by a flow analysis to a fixed
+ * point.
  */
 final class Origins {
     /** An object of which nothing is known. */
@@ -62,7 +62,7 @@ final class Origins {
     }
 
     /**
-     * What is known of a value.
+     * The known origin of a value.
      *
      * @param lock whose lock the object has
      * @param data of which locks it is data: it was reached through a field of their sets
@@ -134,7 +134,7 @@ final class Origins {
         return st.get(st.size() - 1 - fromTop);
     }
 
-    /** What lies in a variable before an instruction. */
+    /** The value of a variable before an instruction. */
     Value variable(int i, int slot) {
         return Objects.requireNonNull(frames[i]).locals().getOrDefault(slot, Value.UNKNOWN);
     }
@@ -255,7 +255,9 @@ final class Origins {
         return types.madeAt(st.get(st.size() - 1 - c.typeSymbol().parameterCount())) < 0;
     }
 
-    /** Whether a call makes an object of an inner class of this one, around which this is; it lies on the stack then. */
+    /**
+     * Whether a call makes an object of an inner class of this one, around which this is; it lies on the stack then.
+     */
     private boolean isMadeBy(int i, InvokeInstruction c, List<Value> st) {
         int arguments = c.typeSymbol().parameterCount();
         State before = types.before(i);

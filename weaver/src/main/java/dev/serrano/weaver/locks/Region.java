@@ -8,8 +8,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The positions of a method at which it holds its locks: from its first access to a set until no path leads to a further
- * one. So each run of the method has one range, which it enters at an access or where it meets a path that has had one.
+ * The positions of a method at which it holds its locks: from its first access to a set until no path leads to a
+ * further one. So each run of the method has one range, which it enters at an access or where it meets a path that has
+ * had one.
  */
 final class Region {
     private final Body body;
@@ -81,7 +82,7 @@ final class Region {
         return held.get(i);
     }
 
-    /** The first line; -1 if nobody knows it. */
+    /** The first line; -1 if unknown. */
     int firstLine() {
         return held.stream().map(body::line).filter(l -> l >= 0).min().orElse(-1);
     }

@@ -7,8 +7,8 @@ import java.lang.classfile.Opcode;
 import java.util.List;
 
 /**
- * A loop with the mark, as the compiler wrote it: {@code index = parallel(from); head: if (!(index < bound)) goto exit; body;
- * index += step; goto head}.
+ * A loop with the mark, as the compiler wrote it: {@code index = parallel(from); head: if (!(index < bound)) goto exit;
+ * body; index += step; goto head}.
  *
  * @param mark position of the mark
  * @param head of the label to which the loop goes back
@@ -18,11 +18,11 @@ import java.util.List;
  * @param back of the last instruction, the way back
  * @param exit where the loop goes when it is done
  * @param index the variable that counts; of type int or long
- * @param step what is added to it
+ * @param step the number that is added to it
  * @param until when the loop ends, of two numbers of type int: IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ICMPLT or IF_ICMPEQ
  * @param captured the variables that its body reads and that are written before it
  * @param reductions the variables to which all iterations add something
- * @param straight whether the body is so short, whatever it does, that a look after a block of iterations is soon enough
+ * @param straight whether the body is so short that a look after a block of iterations is soon enough
  */
 public record Loop(
         int mark,
@@ -39,7 +39,7 @@ public record Loop(
         List<Reduction> reductions,
         boolean straight) {
     /**
-     * What is added to the index.
+     * The step of the index.
      *
      * @param constant its value; 0 if it is one that the program computes, which does not change in the loop
      * @param from position of the first instruction that computes it

@@ -32,15 +32,15 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Moves a loop with the mark into a method of its own, whose parameters are what its body reads, the index and the bound. The
- * method looks after each iteration, or after each block of them, whether anybody asks for work, and then is two calls of
- * itself, of which one is spawned.
+ * Moves a loop with the mark into a method of its own, whose parameters are what its body reads, the index and the
+ * bound. The method looks after each iteration, or after each block of them, whether a worker asks for work, and then
+ * is two calls of itself, of which one is spawned.
  */
 public final class LoopExtractor {
-    /* Implementation. What is written here is not woven yet. The look is a branch on Loops.isAsked, which is false where the
-     * class is left serial; the spawned call stands before Loops.apart, by which Plan knows it. It is never called by the
-     * fast form: whoever divides a range unwinds, and the activations of both parts begin with a fast form. So no slow form
-     * is left to run most of a loop in code that is seldom compiled. */
+    /* Implementation. The method written here is not woven yet. The look is a branch on Loops.isAsked, which is false
+     * where the class is left serial; the spawned call stands before Loops.apart, by which Plan knows it. It is never
+     * called by the fast form: a division of a range unwinds, and the activations of both parts begin with a fast
+     * form. So no slow form is left to run most of a loop in code that is seldom compiled. */
     /** Iterations between two looks, where they are short: so the inner loop is one that compilers make vectors of. */
     private static final int BLOCK = 1024;
 
@@ -132,7 +132,7 @@ public final class LoopExtractor {
         });
     }
 
-    /** Of a method that was made here: whether it looks after blocks of iterations. */
+    /** Whether a method that was made here looks after blocks of iterations. */
     public static boolean looksAfterBlocks(Body made) {
         return made.elements().stream().anyMatch(e -> Marks.isOfLoop(e, "block"));
     }
@@ -354,7 +354,9 @@ public final class LoopExtractor {
         }
     }
 
-    /** Back to a label, unless the rest of the range is to be divided: then in two calls, of which the first is spawned. */
+    /**
+     * Back to a label, unless the rest of the range is to be divided: then in two calls, of which the first is spawned.
+     */
     private void look(CodeBuilder cb, Label again) {
         cb.invokestatic(Names.LOOPS, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
         cb.ifeq(again);
@@ -396,7 +398,7 @@ public final class LoopExtractor {
         }
     }
 
-    /** Those of the method that are seen in the loop: what it captures throughout, others where they were. */
+    /** The variables of the method that are seen in the loop: captured ones throughout, others where they were. */
     private void variables(CodeBuilder cb, Copier copier, Label begin, Label over) {
         sums.forEach((r, all) -> cb.localVariable(all, "$all", Names.REDUCTION, begin, over));
         if (!loop.step().isConstant()) {

@@ -179,7 +179,7 @@ public final class LoopFinder {
 
     // ---- its parts --------------------------------------------------------------------------------------------
 
-    /** The first label behind the start to which something goes back; what is between runs once. */
+    /** The first label behind the start to which a branch goes back; the code between runs once. */
     private int head(int store) throws Broken {
         for (int i = store + 1; i < body.size(); i++) {
             CodeElement e = body.at(i);
@@ -269,7 +269,7 @@ public final class LoopFinder {
                 : 0;
     }
 
-    /** What the last statement adds, which must be the same whenever it is executed. */
+    /** The number that the last statement adds, which must be the same whenever it is executed. */
     private Loop.Step step(int increment, int head, int back) throws Broken {
         int from = body.next(increment);
         if (body.at(increment) instanceof IncrementInstruction inc) {
@@ -344,7 +344,10 @@ public final class LoopFinder {
         };
     }
 
-    /** A call that tells the same as long as nothing is put into its object, which an independent iteration does not do. */
+    /**
+     * A call that returns the same as long as nothing is put into its object, which an independent iteration does not
+     * do.
+     */
     private static boolean isConstant(InvokeInstruction call) {
         String of = call.owner().asInternalName();
         String name = call.name().stringValue();
@@ -422,7 +425,10 @@ public final class LoopFinder {
         return false;
     }
 
-    /** What the loop writes is its iterations' own, or a sum or the like of all of them, which are returned. */
+    /**
+     * The variables that the loop writes belong to an iteration, or are a sum or the like of all of them, which are
+     * returned.
+     */
     private List<Reduction> checkWrites(int condition, int head, int back, int increment, int exit, Variable index)
             throws Broken {
         BitSet after = (BitSet) liveness.before(exit).clone();

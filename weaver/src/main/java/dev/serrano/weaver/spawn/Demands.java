@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rule that a method gives nothing away as an object of a class that its code may not name: what was kept in an
+ * The rule that a method gives nothing away as an object of a class that its code may not name: a value kept in an
  * activation is known by a class above that one.
  */
 final class Demands {

@@ -33,15 +33,15 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Writes one form of a method. The fast form is the body with the worker as its last parameter; the slow form goes on with an
- * activation, and gives its value boxed.
+ * Writes one form of a method. The fast form is the body with the worker as its last parameter; the slow form goes on
+ * with an activation, and gives its value boxed.
  */
 final class Emitter {
     /* Implementation. Variables of the method keep their slots in the fast form up to the worker, and move up by one
-     * after it; in the slow form, whose parameters are the activation and the worker, they move up by two. Above them lie
-     * temporaries: operands of a woven call, which the handler of an Unwind must see, and an exception clears the stack.
-     * The handler is code after the body, which no handler of the program covers; it calls a helper, so that the methods
-     * stay small enough to be inlined. */
+     * after it; in the slow form, whose parameters are the activation and the worker, they move up by two. Above them
+     * lie temporaries: operands of a woven call, which the handler of an Unwind must see, and an exception clears the
+     * stack. The handler is code after the body, which no handler of the program covers; it calls a helper, so that the
+     * methods stay small enough to be inlined. */
     private final CodeBuilder cb;
     private final Body body;
     private final Plan plan;
@@ -148,7 +148,7 @@ final class Emitter {
         body.catches().forEach(copier::copy);
     }
 
-    /** The last position before the next label: what is before it is reached by the slow form only. */
+    /** The last position before the next label: the code before it is reached by the slow form only. */
     private int unreached(int i) {
         int k = i;
         while (!(body.at(k + 1) instanceof LabelTarget)) {
@@ -245,7 +245,7 @@ final class Emitter {
         }
         call(s, belowAt);
         ClassDesc value = s.callee().type().returnType();
-        if (isOfRunnable(s)) { // a reference to a method may have a value, which nobody wants
+        if (isOfRunnable(s)) { // a reference to a method may have a value, which is dropped
             if (TypeKind.from(value).slotSize() == 2) {
                 cb.pop2();
             } else if (TypeKind.from(value) != TypeKind.VOID) {
@@ -270,8 +270,8 @@ final class Emitter {
     }
 
     /**
-     * The position before which the operands below a call lie on the stack alone, one or two words of them, with no way to
-     * anywhere else from there to the call; -1 if there is none.
+     * The position before which the operands below a call lie on the stack alone, one or two words of them, with no way
+     * to anywhere else from there to the call; -1 if there is none.
      */
     private int copyAt(Site s) {
         if (s.below().isEmpty() || slots(s.below()) > 2) {
@@ -308,7 +308,9 @@ final class Emitter {
         return Marks.isOfLambda(body.at(s.last()));
     }
 
-    /** A loop divides its range: it has looked, so the call, which is the rest, becomes an activation before it begins. */
+    /**
+     * A loop divides its range: it has looked, so the call, which is the rest, becomes an activation before it begins.
+     */
     private void divide(Site s, List<Type> arguments) {
         Label from = cb.newLabel();
         Label to = cb.newLabel();
@@ -488,7 +490,7 @@ final class Emitter {
         cb.labelBinding(none);
     }
 
-    /** What stands between a spawned call and the store of its value. */
+    /** The code between a spawned call and the store of its value. */
     private void convert(Site s) {
         s.between().forEach(i -> element(body.at(i)));
     }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** What may be so before each position of a method, as sets of numbers which control carries along. */
+/** Facts that may hold before each position of a method, as sets of numbers which control carries along. */
 final class Flow {
     private final @Nullable BitSet[] before;
     private final List<Integer> todo = new ArrayList<>();
@@ -21,8 +21,8 @@ final class Flow {
     /**
      * Follows control from the first position on, with an empty set.
      *
-     * @param step for a position: calls {@link #reach} for those where control may go from there; again for each position
-     *     before which more may be so than was known
+     * @param step for a position: calls {@link #reach} for those where control may go from there; again for each
+     *     position before which more may be so than was known
      */
     void follow(IntConsumer step) {
         reach(0, new BitSet());

@@ -15,7 +15,7 @@ import java.util.List;
  * @param slow of its slow form
  */
 public record FormSizes(int method, int fast, int slow) {
-    /** HotSpot does not compile a method with more, unless it is told so (-XX:-DontCompileHugeMethods). */
+    /** HotSpot does not compile a method with more, except with -XX:-DontCompileHugeMethods. */
     private static final int COMPILED = 8_000;
 
     /**

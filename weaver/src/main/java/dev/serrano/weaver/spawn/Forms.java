@@ -9,7 +9,9 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.reflect.AccessFlag;
 
-/** What a woven method becomes: the method that unwoven code calls, its fast form, its slow form, and their helpers. */
+/**
+ * The results of weaving a method: the method that unwoven code calls, its fast form, its slow form, and their helpers.
+ */
 public final class Forms {
     private final ClassModel owner;
     private final Body body;
@@ -45,7 +47,7 @@ public final class Forms {
                 }
             });
         });
-        // Both have the lines of the source; tools that tell what was executed leave out what is synthetic.
+        // Both have the lines of the source; tools for coverage leave out synthetic code.
         int access = m.flags().flagsMask()
                 & (ClassFile.ACC_PUBLIC
                         | ClassFile.ACC_PROTECTED

@@ -92,7 +92,7 @@ final class Helpers {
         invoke(cb, helper("captured", s.number()), capturedType(s));
     }
 
-    /** Whether somebody asks: then the spawned call becomes an activation before it begins. If not, calls. */
+    /** Whether a worker asks: then the spawned call becomes an activation before it begins. If not, calls. */
     void callSpawn(CodeBuilder cb, Callee c) {
         invoke(cb, helper("spawn", number(c)), Spawned.spawnType(c));
     }
@@ -201,7 +201,9 @@ final class Helpers {
                 types.stream().filter(t -> t.isReference() && t != Type.NULL).count());
     }
 
-    /** Puts variables that lie from a slot on into the activation in another; those that are null for sure are left out. */
+    /**
+     * Puts variables that lie from a slot on into the activation in another; those that are null for sure are left out.
+     */
     static void putAll(CodeBuilder cb, int activation, List<Type> types, int from) {
         int numbers = 0;
         int objects = 0;
@@ -269,8 +271,8 @@ final class Helpers {
     }
 
     /**
-     * The frame of a loop is captured in an iteration: that is the last one of its range then, and what is left becomes an
-     * activation, in a variable; in the next one that which waits for both. Null if nothing is left.
+     * The frame of a loop is captured in an iteration: that is the last one of its range then, and what is left becomes
+     * an activation, in a variable; in the next one that which waits for both. Null if nothing is left.
      */
     private void divide(CodeBuilder cb, Site s, Range range, int rest) {
         List<Type> parameters = parameters();

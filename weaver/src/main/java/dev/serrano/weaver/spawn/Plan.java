@@ -47,10 +47,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be done with a method: its sites and syncs; or why nothing can be. */
+/** The plan for a method: its sites and syncs; or why it cannot be woven. */
 public final class Plan {
     /**
-     * A sync: its number as a place to go on, what is saved there, and whose values it brings.
+     * A sync: its number as a place to go on, the variables saved there, and the calls whose values it brings.
      *
      * @param operands what lies on the stack; it is saved too, as the last of the variables
      * @param caught whether that is an exception, which failures of spawned calls are suppressed in
@@ -311,7 +311,7 @@ public final class Plan {
         }
     }
 
-    /** What is live behind a call, and in the handlers that may catch what it throws. */
+    /** The variables that are live behind a call, and in the handlers that may catch its exceptions. */
     private List<Variable> liveAfter(int i, State before) {
         List<Variable> live = new ArrayList<>(live(i + 1, before, -1));
         for (int h : body.handlers(i)) {
@@ -373,7 +373,8 @@ public final class Plan {
     }
 
     /**
-     * The position of what takes the value of a spawned call: of an arm of {@code ?:} or of a switch, where the arms meet.
+     * The position of what takes the value of a spawned call: of an arm of {@code ?:} or of a switch, where the arms
+     * meet.
      *
      * @param between gets the positions of what changes the value before
      */
@@ -436,7 +437,7 @@ public final class Plan {
                 woven.contains(call));
     }
 
-    /** What the verifier knows of the object: it may have to be of this class, where that of the method is another. */
+    /** The verifier's type of the object: it may have to be of this class, where that of the method is another. */
     private ClassDesc receiver(InvokeInstruction call, int at) {
         State before = types.before(at);
         if (before == null || call.opcode() == Opcode.INVOKESTATIC) {
@@ -457,7 +458,9 @@ public final class Plan {
         return new Callee(b.opcode(), b.owner(), b.owner(), b.name(), b.type(), b.ofInterface(), known);
     }
 
-    /** The position of the object whose constructor is called there, if it is one of those that are made later; else -1. */
+    /**
+     * The position of the object whose constructor is called there, if it is one of those that are made later; else -1.
+     */
     int madeLaterAt(int i) {
         State before = types.before(i);
         if (before == null

@@ -56,7 +56,10 @@ final class Resumption {
         this.resumptions = resumptions;
     }
 
-    /** What an activation must bring to go on at a place. Places that want the same have one piece of code for it. */
+    /**
+     * The values that an activation must bring to go on at a place. Places that want the same have one piece of code
+     * for it.
+     */
     private record Wanted(List<Variable> live, @Nullable Variable result, List<Type> below, int belowAt) {}
 
     private Wanted wanted(Site s) {

@@ -37,7 +37,7 @@ public record Site(
         List<Variable> live) {
 
     /**
-     * What is called.
+     * The called method.
      *
      * @param opcode how
      * @param receiver of what class the object is

@@ -26,7 +26,7 @@ final class Spawned {
         this.arguments = Emitter.arguments(c);
     }
 
-    /** Of the method that looks, and calls. */
+    /** The type of the method that looks, and calls. */
     static MethodTypeDesc spawnType(Callee c) {
         return Names.fastType(MethodTypeDesc.of(c.type().returnType(), Helpers.descriptors(Emitter.arguments(c))));
     }

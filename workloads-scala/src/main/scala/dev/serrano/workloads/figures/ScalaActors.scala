@@ -20,7 +20,7 @@ private object ScalaActors:
       .serrano(Light, played(program, LightActors(_, bound = false)))
       .serrano(Heavy, played(program, HeavyActors(_, bound = false)))
 
-  /** As `forms`, and those that bind each actor to a place, the next one after that of the actor that starts it. */
+  /** Like `forms`, and those that bind each actor to a place, the next one after that of the actor that starts it. */
   def formsAtPlaces[I](program: ActorProgram[I]): FormTable.Builder[I] =
     forms(program)
       .serrano(LightAtPlaces, played(program, LightActors(_, bound = true)))

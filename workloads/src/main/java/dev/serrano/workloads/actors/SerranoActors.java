@@ -8,8 +8,8 @@ import dev.serrano.actor.SelectorActor;
 import java.util.function.Consumer;
 
 /**
- * Serrano's actors, in one finish; or its selectors with one mailbox each: what the choice of a mailbox costs where there
- * is none.
+ * Serrano's actors, in one finish; or its selectors with one mailbox each: which shows the price of choosing a mailbox
+ * where there is no choice.
  */
 final class SerranoActors implements ActorHost, Starter {
     private final TaskRuntime runtime;

@@ -1,6 +1,6 @@
 package dev.serrano.workloads.actors;
 
-/** What can start actors. */
+/** A party that can start actors. */
 @FunctionalInterface
 public interface Starter {
 

@@ -48,7 +48,7 @@ public final class ThreadActors implements ActorHost {
             try {
                 ended.await();
             } catch (InterruptedException e) {
-                failed(e); // nobody waits for its threads any more
+                failed(e); // its threads are not waited for any more
                 throw e;
             }
             if (failure != null) {

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task for each cell, forked by the later of the two neighbours that must come first: nobody waits. A task that frees
- * two cells forks the one below and goes on with the one to the right.
+ * A task for each cell, forked by the later of the two neighbours that must come first: no task waits. A task that
+ * frees two cells forks the one below and goes on with the one to the right.
  */
 final class ForkJoinCells {
     private final Problem problem;
@@ -58,7 +58,7 @@ final class ForkJoinCells {
                     fill(column);
                 }
             } catch (RuntimeException | Error e) {
-                done.completeExceptionally(e); // else nobody would ever complete it
+                done.completeExceptionally(e); // else it would never be completed
                 throw e;
             }
         }

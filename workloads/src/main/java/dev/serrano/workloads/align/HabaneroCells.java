@@ -6,7 +6,7 @@ import static edu.rice.hj.Module1.future;
 import edu.rice.hj.api.HjFuture;
 import edu.rice.hj.api.SuspendableException;
 
-/** As FutureCells, written for HJlib: each cell joins those of its three neighbours. */
+/** Like FutureCells, written for HJlib: each cell joins those of its three neighbours. */
 final class HabaneroCells {
     private final Problem problem;
     private final Grid<HjFuture<Integer>> cells;

@@ -20,7 +20,7 @@ record Problem(String first, String second, int match, int mismatch, int gap) {
         return second.length();
     }
 
-    /** What it adds to put letter {@code row} of the first sequence over letter {@code column} of the second. */
+    /** The score for putting letter {@code row} of the first sequence over letter {@code column} of the second. */
     int pair(int row, int column) {
         char letter = first.charAt(row - 1);
         boolean same = letter == second.charAt(column - 1) && "ACGT".indexOf(letter) >= 0;

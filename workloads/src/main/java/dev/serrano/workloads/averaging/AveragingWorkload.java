@@ -11,7 +11,7 @@ import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.spmd.Team;
 import java.util.List;
 
-/** Iterative averaging in one dimension, some tasks that meet after each step: what a barrier costs. */
+/** Iterative averaging in one dimension, some tasks that meet after each step; it shows the price of a barrier. */
 public final class AveragingWorkload extends TableWorkload<Line> {
     private static final int LARGEST = 100_000_000;
     private static final int MOST_STEPS = 10_000_000;

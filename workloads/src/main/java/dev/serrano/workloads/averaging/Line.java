@@ -40,7 +40,7 @@ record Line(int n, int steps, int tasks) {
         average(before, after, Math.max(from, to - 1), to);
     }
 
-    /** Computes the numbers of a part that nobody else reads. */
+    /** Computes the numbers of a part that no other task reads. */
     void averageInside(double[] before, double[] after, int part) {
         average(before, after, from(part) + 1, to(part) - 1);
     }

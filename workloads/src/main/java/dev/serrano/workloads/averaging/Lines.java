@@ -1,6 +1,6 @@
 package dev.serrano.workloads.averaging;
 
-/** The numbers of two steps in a row: what one step writes the next one reads. */
+/** The numbers of two steps in a row; the next step reads the numbers that one step writes. */
 final class Lines {
     private final Line problem;
     private final double[] even;

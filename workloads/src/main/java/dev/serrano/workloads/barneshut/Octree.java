@@ -37,7 +37,7 @@ final class Octree {
         return new Octree(bodies, order, spare, construct).cell(0, bodies.count, 0, 0, 0, half(bodies), 0);
     }
 
-    /** What builds cells one by one, for a program that goes through them itself. */
+    /** A builder of cells one by one, for a program that goes through them itself. */
     static Octree of(Bodies bodies, int[] order) {
         return new Octree(bodies, order, new int[bodies.count], Constructs.SERIAL);
     }

@@ -14,7 +14,9 @@ import java.util.function.IntConsumer;
 record Simulation(Bodies start, int steps, int chunk, double theta) {
     private static final double TIME_STEP = 0.025;
 
-    /** Runs all steps. What a body feels is added up in the order of the tree, so that all forms agree in all bits. */
+    /**
+     * Runs all steps. The force on a body is added up in the order of the tree, so that all forms agree in all bits.
+     */
     String run(Construct construct) {
         Bodies bodies = start.copy();
         int[] order = new int[bodies.count];

@@ -16,7 +16,7 @@ final class Levels {
     private final AtomicIntegerArray level; // by node: from 1, 0 is not found yet; set once
     private final Found[][] found;
 
-    /** What one task has found of a level; its own until the next step. */
+    /** The nodes of a level that one task has found; its own until the next step. */
     private static final class Found {
         private int[] nodes = new int[16];
         private int count;

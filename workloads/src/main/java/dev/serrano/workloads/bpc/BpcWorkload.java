@@ -12,10 +12,10 @@ import java.util.List;
 
 /**
  * Bouncing producer and consumers: a producer makes the next producer and then n consumers, to a depth d; (n + 1) d
- * tasks. Whoever steals, steals the next producer first, so the source of work moves from worker to worker. Prell has
+ * tasks. A thief steals the next producer first, so the source of work moves from worker to worker. Prell has
  * d = 1000 and n = 999.
  *
- * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d
+ * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when a worker asks: 2 d
  * tasks and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to
  * {@value #GROUP} consumers: see {@link #GROUP}. The forms {@code task} and {@code task-cutoff} of ForkJoinPool run the
  * next producer on top of the waiting one: with some ten thousand of them they may fail with a

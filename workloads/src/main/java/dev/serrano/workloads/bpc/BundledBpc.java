@@ -8,7 +8,7 @@ import static dev.serrano.Serrano.range;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * As {@link AsyncFinishBpc}, but the consumers of a producer are one task, a range that is divided only when a worker
+ * Like {@link AsyncFinishBpc}, but the consumers of a producer are one task, a range that is divided only when a worker
  * wants a part of it.
  *
  * <p>Source: A. Prell's thesis, chapter 5, figure 5.16.

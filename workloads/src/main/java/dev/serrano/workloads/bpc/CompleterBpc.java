@@ -3,7 +3,7 @@ package dev.serrano.workloads.bpc;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The counterpart of one finish: every task counts at one completer, and nobody waits for a child. */
+/** The counterpart of one finish: every task counts at one completer, and no task waits for a child. */
 @SuppressWarnings("serial") // never serialized
 final class CompleterBpc extends CountedCompleter<Long> {
     private final Shape shape;

@@ -1,7 +1,7 @@
 package dev.serrano.workloads.bpc;
 
 /**
- * The serial elision: a spawn that nobody else can take runs at once, so the producers would nest; a loop does the
+ * The serial elision: a spawn that no other worker can take runs at once, so the producers would nest; a loop does the
  * same.
  */
 final class SerialBpc {

@@ -12,7 +12,7 @@ import dev.serrano.workloads.work.BusyWork;
  */
 record Shape(int depth, int n, BusyWork plain, BusyWork serrano) {
 
-    /** What a consumer adds to the checksum: its number, which counts all consumers of all producers from 1. */
+    /** The number that a consumer adds to the checksum, which counts all consumers of all producers from 1. */
     long consume(int level, int index, BusyWork work) {
         return ((long) level * n + index + 1) * work.run();
     }

@@ -5,7 +5,7 @@ import dev.serrano.workloads.dag.DagProgram;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** The targets as nodes of a dag; what comes out of a target is written before those that need it begin. */
+/** The targets as nodes of a dag; the output of a target is written before those that need it begin. */
 final class DagBuild implements DagProgram<BuildGraph> {
 
     @Override

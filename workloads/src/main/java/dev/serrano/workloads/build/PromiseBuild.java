@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A promise for what comes out of each target, and a task for each that joins the promises of what it needs. Tasks are
- * started in the order of the file, whatever they need.
+ * started in the order of the file, without regard to their needs.
  */
 final class PromiseBuild {
     private PromiseBuild() {}

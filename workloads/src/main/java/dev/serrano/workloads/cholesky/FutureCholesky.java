@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A future for what each step makes of each tile, which joins the futures of the tiles it needs; or which awaits them, so
- * that it begins when they have their values, and never waits. All futures are made in the order of the serial program;
- * nobody says when they run.
+ * A future for what each step makes of each tile, which joins the futures of the tiles it needs; or which awaits them,
+ * so that it begins when they have their values, and never waits. All futures are made in the order of the serial
+ * program; their order of execution is open.
  */
 final class FutureCholesky {
     private final Tiling tiling;

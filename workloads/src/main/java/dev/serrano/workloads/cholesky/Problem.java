@@ -1,7 +1,7 @@
 package dev.serrano.workloads.cholesky;
 
 /**
- * What is factored, and how it is divided.
+ * The matrix to factor, and its division.
  *
  * @param matrix the matrix, which is not changed
  * @param tiling the tiles that are asked for

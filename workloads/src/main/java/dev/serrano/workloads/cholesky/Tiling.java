@@ -18,7 +18,7 @@ final class Tiling {
     private final List<Operation> operations = new ArrayList<>();
     private final Dag dag;
 
-    /** What is done to the tile (row, column) with the column {@code step} of tiles. */
+    /** The operation on the tile (row, column) with the column {@code step} of tiles. */
     private record Operation(int step, int row, int column) {}
 
     Tiling(int size, int tile) {
@@ -40,7 +40,7 @@ final class Tiling {
         return count;
     }
 
-    /** What must be done before what; a node for each operation. */
+    /** The order of operations; a node for each. */
     Dag dag() {
         return dag;
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * A share of the nodes for each task. In a round each task chooses colours for those of its nodes that are ready, meets
- * the others, writes them down, and meets them again: what is written is never read at the same time.
+ * the others, writes them down, and meets them again: a colour is never read while it is written.
  */
 final class Rounds implements SpmdProgram<Ranking> {
 

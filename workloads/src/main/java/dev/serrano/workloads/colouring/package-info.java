@@ -1,4 +1,4 @@
-/** The colours of the nodes of a graph, in rounds or as each can be told. */
+/** The colours of the nodes of a graph, in rounds or as soon as each is known. */
 @NullMarked
 package dev.serrano.workloads.colouring;
 

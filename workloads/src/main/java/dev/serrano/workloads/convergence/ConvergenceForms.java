@@ -51,7 +51,7 @@ public final class ConvergenceForms {
         }
     }
 
-    /** What a task does at its start. */
+    /** The work of a task at its start. */
     private interface Look {
         /** Whether to go on. */
         boolean needed(Result result);
@@ -78,7 +78,7 @@ public final class ConvergenceForms {
         return iteration.answer();
     }
 
-    /** What a task does for a block. */
+    /** The work of a task for a block. */
     private interface Block {
         void compute(int number);
     }

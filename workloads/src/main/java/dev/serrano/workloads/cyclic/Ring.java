@@ -34,7 +34,7 @@ record Ring(int size, int rounds, boolean evensFirst) {
         return position < evens ? 2 * position : 2 * (position - evens) + 1;
     }
 
-    /** The checksum: what all members have come to, taken together. */
+    /** The checksum of the results of all members. */
     static String checksum(long[] last) {
         long sum = 0;
         for (long item : last) {

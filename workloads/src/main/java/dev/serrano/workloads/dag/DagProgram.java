@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  */
 public interface DagProgram<I> {
 
-    /** What must be done before what. */
+    /** The order of the operations. */
     Dag dag(I input);
 
     /**

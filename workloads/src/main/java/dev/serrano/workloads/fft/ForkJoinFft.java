@@ -2,7 +2,7 @@ package dev.serrano.workloads.fft;
 
 import java.util.concurrent.RecursiveAction;
 
-/** One of each pair is forked, the other computed. What is not larger than a cut-off is serial. */
+/** One of each pair is forked, the other computed. Parts up to a cut-off are serial. */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinFft extends RecursiveAction {
     private final Transform transform;

@@ -7,7 +7,7 @@ import static dev.serrano.Serrano.promise;
 
 import dev.serrano.Promise;
 
-/** As {@link WaitingFib}, with a second task for each call that awaits the two values: nobody ever waits. */
+/** Like {@link WaitingFib}, with a second task for each call that awaits the two values: no task ever waits. */
 final class AwaitingFib {
     private final Promise<Boolean> all = promise();
     private final Calls calls;

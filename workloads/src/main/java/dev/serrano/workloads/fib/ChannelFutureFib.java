@@ -2,7 +2,7 @@ package dev.serrano.workloads.fib;
 
 import dev.serrano.ablation.ChannelFuture;
 
-/** As {@link FutureFib}, with futures whose result goes through a channel: a new one, or one of the worker's. */
+/** Like {@link FutureFib}, with futures whose result goes through a channel: a new one, or one of the worker's. */
 final class ChannelFutureFib {
     private ChannelFutureFib() {}
 

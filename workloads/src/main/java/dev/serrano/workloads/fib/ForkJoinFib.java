@@ -2,7 +2,7 @@ package dev.serrano.workloads.fib;
 
 import java.util.concurrent.RecursiveTask;
 
-/** The JDK's textbook form: fork one branch, compute the other, join. What is not larger than a cut-off is serial. */
+/** The JDK's textbook form: fork one branch, compute the other, join. Parts up to a cut-off are serial. */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinFib extends RecursiveTask<Integer> {
     static final int NO_CUT_OFF = 1;

@@ -5,7 +5,7 @@ import static dev.serrano.Serrano.future;
 import dev.serrano.TaskFuture;
 
 /**
- * As in figure 4 of the paper on cooperative scheduling: both branches are futures, and the first one is joined first.
+ * Like figure 4 of the paper on cooperative scheduling: both branches are futures, and the first one is joined first.
  */
 final class FuturePaperFib {
     private FuturePaperFib() {}

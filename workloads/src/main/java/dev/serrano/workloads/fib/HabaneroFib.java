@@ -7,7 +7,7 @@ import static edu.rice.hj.Module1.future;
 import edu.rice.hj.api.HjFuture;
 import edu.rice.hj.api.SuspendableException;
 
-/** As AsyncFinishFib and FutureFib, written for HJlib. */
+/** Like AsyncFinishFib and FutureFib, written for HJlib. */
 final class HabaneroFib {
     private HabaneroFib() {}
 

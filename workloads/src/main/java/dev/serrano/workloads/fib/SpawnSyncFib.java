@@ -2,7 +2,7 @@ package dev.serrano.workloads.fib;
 
 import dev.serrano.ablation.SpawnSync;
 
-/** As {@link AsyncFinishFib}, with an atomic counter of children instead of a finish scope. */
+/** Like {@link AsyncFinishFib}, with an atomic counter of children instead of a finish scope. */
 final class SpawnSyncFib {
     private SpawnSyncFib() {}
 

@@ -7,8 +7,8 @@ import static dev.serrano.Serrano.promise;
 import dev.serrano.Promise;
 
 /**
- * A task for each call, which gets the promises of the two that it needs. They are promises, for who gets a future may
- * run its task instead of waiting.
+ * A task for each call, which gets the promises of the two that it needs. They are promises, since the receiver of a
+ * future may run its task instead of waiting.
  */
 final class WaitingFib {
     private final Promise<Boolean> all = promise();

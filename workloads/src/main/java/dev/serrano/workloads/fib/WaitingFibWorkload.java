@@ -54,7 +54,7 @@ public final class WaitingFibWorkload extends TableWorkload<WaitingFibWorkload.I
             .serial(input -> SerialFib.fib(input.n))
             .build();
 
-    /** What is computed, and whether somebody looks at it meanwhile. */
+    /** The number to compute, and whether it is watched meanwhile. */
     record Input(int n, boolean look) {
         Runnable atTheWait(RunContext context) {
             return look ? () -> context.reached(ALL_WAIT) : () -> {};

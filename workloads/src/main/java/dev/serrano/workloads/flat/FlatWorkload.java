@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
- * One scope with many empty tasks: what a spawn costs when the spawner never helps itself.
+ * One scope with many empty tasks: it shows the price of a spawn when the spawner runs none itself.
  *
  * <p>Empty bodies leave nothing to check, so their checksum is only how many tasks were started. With {@code body=mark}
  * each task sets a mark of its own, and the checksum is how many tasks have run exactly once.

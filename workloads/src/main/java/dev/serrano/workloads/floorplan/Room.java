@@ -3,7 +3,7 @@ package dev.serrano.workloads.floorplan;
 import java.util.List;
 
 /**
- * What has to be placed, and where.
+ * A room to be placed, and its place.
  *
  * @param left the room to whose right edge its left edge has to be attached; NONE if there is none
  * @param above the room to whose lower edge its upper edge has to be attached; NONE if there is none

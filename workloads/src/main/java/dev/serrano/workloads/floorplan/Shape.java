@@ -1,4 +1,4 @@
 package dev.serrano.workloads.floorplan;
 
-/** What a room may look like. */
+/** A possible shape of a room. */
 record Shape(int width, int height) {}

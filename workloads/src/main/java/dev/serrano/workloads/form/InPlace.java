@@ -15,7 +15,7 @@ import java.util.function.Function;
 public record InPlace<I, W>(Function<I, W> start, Function<W, String> checksum) {
 
     /**
-     * What is done to the work of one run.
+     * The operation on the work of one run.
      *
      * @param <W> the work
      */

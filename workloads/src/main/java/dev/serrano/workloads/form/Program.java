@@ -10,7 +10,7 @@ import java.util.concurrent.ForkJoinTask;
 @FunctionalInterface
 public interface Program<I> {
 
-    /** Runs to the end, what may run in parallel by the construct given, and returns the checksum. */
+    /** Runs to the end, with the given construct for parallel parts, and returns the checksum. */
     String run(I input, Construct construct);
 
     /** The form without parallelism. */

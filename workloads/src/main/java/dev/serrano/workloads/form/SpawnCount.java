@@ -15,7 +15,7 @@ public final class SpawnCount {
         count++;
     }
 
-    /** Runs a program that counts its spawns, one at a time, and tells how many there were. */
+    /** Runs a program that counts its spawns, one at a time, and returns their number. */
     static synchronized <T> T during(Callable<T> program, LongConsumer spawns) throws Exception {
         count = 0;
         T answer = program.call();

@@ -6,7 +6,7 @@ import dev.serrano.workloads.WorkloadInfo;
 import java.util.List;
 
 /**
- * A workload whose forms stand in a table. What is left to say is how parameters become an input.
+ * A workload whose forms stand in a table. A subclass only says how parameters become an input.
  *
  * @param <I> the prepared input
  */

@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A program with marks, as it is and in its {@link Variant}s. To make one takes a while, so it waits until somebody runs
- * it.
+ * A program with marks, as it is and in its {@link Variant}s. To make one takes a while, so it waits until it is run.
  *
  * @param <I> the prepared input
  */
@@ -40,7 +39,7 @@ final class Twins<I> {
         return known;
     }
 
-    /** Runs the variant that counts its spawns, and tells how many there were. */
+    /** Runs the variant that counts its spawns, and returns their number. */
     Object countSpawns(I input, RunContext context) throws Exception {
         PlainBody<I> counting = of(Variant.SPAWNS);
         return SpawnCount.during(() -> counting.run(input), spawns -> context.counted("spawns", (double) spawns));

@@ -24,21 +24,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What is made of the class of a program with marks, to be run or to be compared with. */
+/** A form of the class of a program with marks, to be run or to be compared with. */
 enum Variant {
     /** Woven. */
     WOVEN,
-    /** Woven, for a worker that nobody asks: serial, with all that woven code has. */
+    /** Woven, for a worker without requests: serial, with all that woven code has. */
     HANDLERS,
-    /** As {@link #HANDLERS}, without the handlers that save frames: the looks are left, and the worker as a parameter. */
+    /**
+     * Like {@link #HANDLERS}, without the handlers that save frames: the looks are left, and the worker as a parameter.
+     */
     LOOKS,
-    /** As {@link #LOOKS}, but the looks see nothing and ask nobody: the worker as a parameter is left. */
+    /** Like {@link #LOOKS}, but the looks see nothing and ask no worker: the worker as a parameter is left. */
     PARAMETER,
     /** Not woven: serial, and counts its spawns in {@link SpawnCount}. */
     SPAWNS;
 
-    /* Implementation. Woven code has the handlers of a fast form behind its body (Emitter), so what follows the first of
-     * them is left out with their entries in the table. SERIAL stands for what Woven.enter gives. */
+    /* Implementation. Woven code has the handlers of a fast form behind its body (Emitter), so what follows the first
+     * of them is left out with their entries in the table. SERIAL stands for what Woven.enter gives. */
     private static final ClassDesc WOVEN_CALLS = ClassDesc.of("dev.serrano.weave.Woven");
     private static final ClassDesc WORKER = ClassDesc.of("dev.serrano.weave.WovenWorker");
     private static final ClassDesc UNWIND = ClassDesc.of("dev.serrano.weave.Unwind");

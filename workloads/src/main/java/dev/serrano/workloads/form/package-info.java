@@ -1,4 +1,4 @@
-/** What the workloads have in common: a table of their forms, constructs to write a program against, a checksum,
+/** The common parts of the workloads: a table of their forms, constructs to write a program against, a checksum,
  * the reading of files. */
 @NullMarked
 package dev.serrano.workloads.form;

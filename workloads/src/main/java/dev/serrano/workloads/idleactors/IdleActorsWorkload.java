@@ -49,7 +49,7 @@ public final class IdleActorsWorkload extends TableWorkload<Integer> {
         return FORMS.prepare(n, Long.toString(sum(n)));
     }
 
-    /** Each actor is told its number twice. */
+    /** Each actor gets its number twice. */
     private static long sum(int n) {
         return (n - 1L) * n;
     }

@@ -45,7 +45,7 @@ final class Town {
         return sum.sum();
     }
 
-    /** An actor has been told its number. */
+    /** An actor has got its number. */
     void met(int number, ActorBase<Integer> actor) {
         sum.add(number);
         if (last) {

@@ -5,7 +5,7 @@ import java.util.concurrent.RecursiveAction;
 /**
  * Forks the left half, computes the right one, joins. The result is a field, so that no Double is made.
  *
- * <p>With a cut-off, what lies below a depth is serial. The depth feeds many workers with few tasks.
+ * <p>With a cut-off, parts below a depth are serial. The depth feeds many workers with few tasks.
  */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinArea extends RecursiveAction {

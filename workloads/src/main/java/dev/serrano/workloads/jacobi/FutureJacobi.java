@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * A future for each block of each step, which waits for the three blocks of the step before that it reads; there is no
- * barrier. Two grids suffice: whoever reads the values that a block overwrites belongs to the step before, and is one
+ * barrier. Two grids suffice: a reader of the values that a block overwrites belongs to the step before, and is one
  * of the three.
  */
 final class FutureJacobi {

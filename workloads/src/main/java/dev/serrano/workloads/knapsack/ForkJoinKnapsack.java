@@ -12,7 +12,7 @@ final class ForkJoinKnapsack extends RecursiveTask<Integer> {
     /** The hand-tuned cut-off. */
     static final int TUNED_CUTOFF = 10;
 
-    /** What all tasks of a run share. */
+    /** The state that all tasks of a run share. */
     private record Shared(Knapsack knapsack, Best best, SerialKnapsack rest, int cutoff) {}
 
     private final Shared shared;

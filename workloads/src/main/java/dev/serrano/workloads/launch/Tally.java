@@ -1,8 +1,8 @@
 package dev.serrano.workloads.launch;
 
 /**
- * Counts the programs that have run. It is a plain field: each launch ends before the next begins, and what a program
- * did is visible to whoever waited for it.
+ * Counts the programs that have run. It is a plain field: each launch ends before the next begins, and the actions of a
+ * program are visible to its waiter.
  */
 final class Tally {
     private int ran;

@@ -105,7 +105,7 @@ final class Iterations {
         }
     }
 
-    /** What an iteration gives, after having worked. */
+    /** The value of an iteration, after its work. */
     long value(int i) {
         return (i + 1) * work[i].run();
     }
@@ -120,7 +120,7 @@ final class Iterations {
         return Long.toString(sum);
     }
 
-    /** What {@link #checksum} must be. */
+    /** The right value of {@link #checksum}. */
     String expected() {
         return Long.toString(size() * (size() + 1L) / 2);
     }

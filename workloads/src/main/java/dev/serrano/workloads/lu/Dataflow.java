@@ -10,7 +10,7 @@ import java.util.List;
  */
 interface Dataflow<F> {
 
-    /** Makes a task that runs when others, made before, have ended; what they have written is then visible to it. */
+    /** Makes a task that runs when others, made before, have ended; their writes are then visible to it. */
     F after(List<F> needed, Runnable body);
 
     /** Waits for tasks. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Stages of {@code CompletableFuture}, which run when all that they need is complete: nobody waits. */
+/** Stages of {@code CompletableFuture}, which run when all their inputs are complete: no task waits. */
 final class StageDataflow implements Dataflow<CompletableFuture<Boolean>> {
     private final Executor executor;
 

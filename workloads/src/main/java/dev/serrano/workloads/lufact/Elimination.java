@@ -3,8 +3,8 @@ package dev.serrano.workloads.lufact;
 import dev.serrano.workloads.spmd.SpmdProgram;
 
 /**
- * The columns are dealt out to the tasks by turns. Step k subtracts multiples of column k from all columns to its right;
- * who has the next column makes it ready as soon as that is done to it, so that there is one meeting a step.
+ * The columns are dealt out to the tasks by turns. Step k subtracts multiples of column k from all columns to its
+ * right; the owner of the next column makes it ready as soon as that is done, so that there is one meeting a step.
  */
 final class Elimination implements SpmdProgram<Matrix> {
 

@@ -1,8 +1,8 @@
 package dev.serrano.workloads.matrix;
 
 /**
- * A part of a product: what some columns of the left factor and as many rows of the right one add to some rows and
- * columns of the target.
+ * A part of a product: the share of some columns of the left factor and as many rows of the right one, added to some
+ * rows and columns of the target.
  *
  * @param factors both factors
  * @param target the product, row after row

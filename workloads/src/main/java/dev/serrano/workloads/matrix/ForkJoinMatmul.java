@@ -2,7 +2,7 @@ package dev.serrano.workloads.matrix;
 
 import java.util.concurrent.RecursiveAction;
 
-/** Three quadrants of each half are forked, the fourth is computed. What is not larger than a cut-off is serial. */
+/** Three quadrants of each half are forked, the fourth is computed. Parts up to a cut-off are serial. */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinMatmul extends RecursiveAction {
     private final Block block;

@@ -2,7 +2,7 @@ package dev.serrano.workloads.matrix;
 
 import java.util.concurrent.RecursiveTask;
 
-/** A fork for each of the seven products, joined newest first. What is not larger than a cut-off is serial. */
+/** A fork for each of the seven products, joined newest first. Parts up to a cut-off are serial. */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinStrassen extends RecursiveTask<Square> {
     private final Square a;

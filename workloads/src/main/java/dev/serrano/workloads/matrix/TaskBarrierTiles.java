@@ -3,7 +3,7 @@ package dev.serrano.workloads.matrix;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.taskBarrier;
 
-/** As in Prell's thesis: an async for each tile, and behind those of a phase the barrier of the whole launch. */
+/** The form of Prell's thesis: an async for each tile, and behind those of a phase the barrier of the whole launch. */
 final class TaskBarrierTiles {
     private TaskBarrierTiles() {}
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * Rounds of three loops: edges are offered to the trees that they join; each tree hooks itself to the one at the other
- * end of its cheapest edge; each node looks up the number of its new tree. Weights differ, so the answer is one tree, and
- * two trees that choose each other choose the same edge.
+ * end of its cheapest edge; each node looks up the number of its new tree. Weights differ, so the answer is one tree,
+ * and two trees that choose each other choose the same edge.
  *
  * @param protection how edges are offered
  */
@@ -77,7 +77,7 @@ record Boruvka(Offers.Protection protection) implements Program<Graph> {
             }
         }
 
-        /** Of two trees that choose each other the one with the lower number stays. */
+        /** If two trees choose each other, the one with the lower number stays. */
         private void hook(int node) {
             int edge = offers.cheapest(node);
             if (tree[node] == node && edge != NONE) {

@@ -9,7 +9,7 @@ final class Offers {
     private final Graph graph;
     private final Offer[] offers; // by tree
 
-    /** What is protected; a tree's. */
+    /** The protected offer of a tree. */
     private static final class Offer {
         private int edge = Boruvka.NONE;
     }

@@ -13,7 +13,7 @@ final class Bodies {
     private static final double YEAR = 365.24;
     private static final double STEP = 0.01;
 
-    /** Of each planet: position, velocity in a day, and mass in solar masses. */
+    /** For each planet: position, velocity in a day, and mass in solar masses. */
     private static final double[][] PLANETS = {
         {
             4.841431442464721,

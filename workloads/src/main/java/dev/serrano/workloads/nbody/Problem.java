@@ -1,7 +1,7 @@
 package dev.serrano.workloads.nbody;
 
 /**
- * What is to be computed.
+ * The problem to compute.
  *
  * @param bodies the bodies at the beginning
  * @param steps how many steps of time

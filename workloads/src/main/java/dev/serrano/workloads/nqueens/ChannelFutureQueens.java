@@ -4,7 +4,7 @@ import dev.serrano.ablation.ChannelFuture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** As {@link FutureQueens}, with futures whose result goes through a channel: a new one, or one of the worker's. */
+/** Like {@link FutureQueens}, with futures whose result goes through a channel: a new one, or one of the worker's. */
 final class ChannelFutureQueens {
     private final int n;
     private final boolean pooled;

@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The first so many solutions, whichever they are. A task is one board: it looks where its body begins, so the thesis's variant
- * that does so alone (FS) is the token's.
+ * The first so many solutions, whichever they are. A task is one board: it looks where its body begins, so the thesis's
+ * variant that does so alone (FS) is the token's.
  */
 final class FirstQueens {
-    /** What is asked for. */
+    /** The problem. */
     record Question(int n, int wanted) {}
 
     private static final class Enough extends RuntimeException {
@@ -75,7 +75,7 @@ final class FirstQueens {
         }
     }
 
-    /** What a task does before it looks at a board. */
+    /** The check of a task before it looks at a board. */
     private interface Look {
         /** Whether to go on. */
         boolean needed(Hits hits);

@@ -5,7 +5,7 @@ import static edu.rice.hj.Module1.finish;
 
 import edu.rice.hj.api.SuspendableException;
 
-/** As AsyncFinishQueens, written for HJlib. */
+/** Like AsyncFinishQueens, written for HJlib. */
 final class HabaneroQueens {
     private HabaneroQueens() {}
 

@@ -2,7 +2,7 @@ package dev.serrano.workloads.nqueens;
 
 import dev.serrano.ablation.SpawnSync;
 
-/** As {@link AsyncFinishQueens}, with an atomic counter of children for each board instead of a finish scope. */
+/** Like {@link AsyncFinishQueens}, with an atomic counter of children for each board instead of a finish scope. */
 final class SpawnSyncQueens {
     private SpawnSyncQueens() {}
 

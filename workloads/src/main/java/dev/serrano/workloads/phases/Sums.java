@@ -7,7 +7,7 @@ interface Sums {
     /** Adds a number to those of all other tasks, waits for these, and returns the sum. */
     long add(long number) throws Exception;
 
-    /** What a task does; returns the last sum, which is the same for all. */
+    /** The work of a task; returns the last sum, which is the same for all. */
     static long run(Crowd crowd, int part, Sums sums) throws Exception {
         long sum = 0;
         for (int phase = 0; phase < crowd.phases(); phase++) {

@@ -1,4 +1,4 @@
-/** What phases cost that have next to no work in them, with a reduction and without. */
+/** The price of phases with next to no work in them, with a reduction and without. */
 @NullMarked
 package dev.serrano.workloads.phases;
 

@@ -7,7 +7,7 @@ import static edu.rice.hj.Module1.newDataDrivenFuture;
 import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.SuspendableException;
 
-/** As PromiseGame, written for HJlib. */
+/** Like PromiseGame, written for HJlib. */
 final class HabaneroGame {
     private record Ball(long number, HjDataDrivenFuture<Ball> answer) {}
 

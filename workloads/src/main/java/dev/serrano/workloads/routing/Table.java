@@ -5,7 +5,7 @@ import dev.serrano.workloads.graph.Graph;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 
-/** What a node knows of the others. */
+/** The knowledge of a node about the others. */
 final class Table {
     private final long[] length; // of the shortest way, by node
     private final int[] hop; // the neighbour where that way begins; of several the lowest

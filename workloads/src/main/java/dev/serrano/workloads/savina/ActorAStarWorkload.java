@@ -41,7 +41,7 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
             .serrano("priorities", ActorAStarWorkload::withSelectors)
             .build();
 
-    /** What is searched, and by whom. */
+    /** The graph to search, and the number of workers. */
     record Search(Grid grid, int workers, int cutoff, int distance) {
 
         Search(Grid grid, int workers, int cutoff) {
@@ -85,7 +85,7 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
         }
     }
 
-    /** How short the ways are that all workers have found so far: what Savina's nodes know of themselves. */
+    /** The lengths of the ways that all workers have found so far, which Savina's nodes keep themselves. */
     private static final class Lengths {
         private final Grid grid;
         private final AtomicIntegerArray best;

@@ -109,7 +109,9 @@ public final class ActorApspWorkload extends TableWorkload<ActorApspWorkload.Gra
         }
     }
 
-    /** What a block has to know for a step: the block in its row, or in its column, that has the nodes of the step. */
+    /**
+     * A block that another one needs for a step: the one in its row, or in its column, that has the nodes of the step.
+     */
     private static final class Part {
         private final int step;
         private final boolean sameRow;
@@ -124,7 +126,7 @@ public final class ActorApspWorkload extends TableWorkload<ActorApspWorkload.Gra
 
     private static final Part BEGIN = new Part(0, true, new int[0]);
 
-    /** A block. What comes for later steps is kept: senders may be steps ahead of each other. */
+    /** A block. Messages for later steps are kept: senders may be steps ahead of each other. */
     private static final class Block implements Script<Part> {
         private final int i;
         private final int j;

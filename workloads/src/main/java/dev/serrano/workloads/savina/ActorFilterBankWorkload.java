@@ -47,7 +47,7 @@ public final class ActorFilterBankWorkload extends TableWorkload<ActorFilterBank
             return before.size();
         }
 
-        /** What each value of a channel goes through, one step after the other. */
+        /** The steps that each value of a channel goes through. */
         List<DoubleUnaryOperator> steps(int channel) {
             int delay = before.get(channel).length - 1;
             return List.of(

@@ -43,7 +43,7 @@ public final class ActorQuicksortWorkload extends TableWorkload<ActorQuicksortWo
                     "isolated", (Numbers numbers) -> digest(QuicksortTasks.inIsolation(numbers.values, numbers.cutoff)))
             .build();
 
-    /** What is sorted: runs copy it. */
+    /** The numbers to sort: runs copy them. */
     static final class Numbers {
         private final long[] values;
         private final int cutoff;

@@ -33,7 +33,7 @@ public final class ActorRadixSortWorkload extends TableWorkload<ActorRadixSortWo
     private static final FormTable<Numbers> FORMS =
             ActorForms.of(ActorRadixSortWorkload::play).build();
 
-    /** What is sorted. */
+    /** The numbers to sort. */
     record Numbers(int n, int digits) {}
 
     /** The workload; it has no state. */

@@ -100,7 +100,7 @@ public final class ActorSieveWorkload extends TableWorkload<ActorSieveWorkload.S
     }
 
     private static int play(Sieve sieve, ActorHost host) throws Exception {
-        int[] total = new int[1]; // each filter after the one that it tells
+        int[] total = new int[1]; // each filter after the one that it sends to
         host.run(on -> {
             Address<Integer> first = on.start(new Filter(Math.min(sieve.primes(), sieve.n()), total, null));
             first.send(2);

@@ -53,7 +53,7 @@ public final class ActorThroughputWorkload extends TableWorkload<ActorThroughput
         return FORMS.prepare(new Load(actors, messages, parameters.integer("mailboxes", 1, NUMBERS)), null);
     }
 
-    /** What a receiver has got: a sum for each mailbox that it may have, since there is no order between them. */
+    /** The messages of a receiver: a sum for each mailbox that it may have, since there is no order between them. */
     private static final class Received {
         private final long[] sums;
         private int left;

@@ -65,7 +65,7 @@ public final class BankWorkload extends TableWorkload<BankWorkload.Bank> {
         }
     }
 
-    /** An account as an actor: what must wait is kept aside. */
+    /** An account as an actor: messages that must wait are kept aside. */
     private static final class Account extends Stashing<Message> {
         private final Address<Boolean> teller;
         private long balance;
@@ -157,7 +157,7 @@ public final class BankWorkload extends TableWorkload<BankWorkload.Bank> {
         REQUEST
     }
 
-    /** An account as a selector: what must wait stays in its mailbox. */
+    /** An account as a selector: messages that must wait stay in their mailbox. */
     private static final class Guarded extends SelectorActor<Message> implements Address<Message> {
         private final Address<Boolean> teller;
         private long balance;

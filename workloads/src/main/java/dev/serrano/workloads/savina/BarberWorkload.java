@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** A barber who sleeps while nobody waits, and customers who come again later if the shop is full. */
+/** A barber that sleeps while no customer waits, and customers that come again later if the shop is full. */
 public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
     private static final int MOST = 1_000_000;
     private static final int CUT = 100;
@@ -35,7 +35,7 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
     private static final FormTable<Shop> FORMS =
             ActorForms.of(BarberWorkload::play).build();
 
-    /** Who comes, and how many find a chair. */
+    /** The numbers of customers and of chairs. */
     record Shop(int customers, int chairs) {}
 
     /** The workload; it has no state. */
@@ -163,7 +163,7 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
         }
     }
 
-    /** What all know, set before the first message. */
+    /** The shared state, set before the first message. */
     private static final class Street {
         private @Nullable Address<ForRoom> room;
     }
@@ -173,7 +173,7 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
         private final Street street;
         private final Queue<Address<ForCustomer>> away = new ArrayDeque<>();
         private int left;
-        private int cameOut; // for whom nobody has been sent to the shop yet
+        private int cameOut; // for which no customer has been sent to the shop yet
 
         Counter(Street street, int customers) {
             this.street = street;

@@ -35,7 +35,7 @@ public final class BigWorkload extends TableWorkload<BigWorkload.Crowd> {
     private static final FormTable<Crowd> FORMS =
             ActorForms.of(BigWorkload::play).build();
 
-    /** Who asks, and how often. */
+    /** The number of actors, and of their questions. */
     record Crowd(int actors, int questions) {}
 
     /** The workload; it has no state. */

@@ -43,7 +43,7 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
             .serrano("guards", (trade, context) -> withSelector(trade, context, true))
             .build();
 
-    /** Who makes how much. */
+    /** The numbers of producers and items. */
     record Trade(int producers, int consumers, int items, int buffer, int work) {}
 
     /** The workload; it has no state. */
@@ -83,7 +83,7 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
         return y >>> 1;
     }
 
-    /** Is told when it may make the next item. */
+    /** Gets a message when it may make the next item. */
     private static final class Producer implements Script<Boolean> {
         private final Trade trade;
         private final Address<ForBuffer> buffer;
@@ -218,7 +218,7 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
         READY
     }
 
-    /** The buffer as a selector: who waits is a message in a mailbox that is closed. */
+    /** The buffer as a selector: a waiting party is a message in a mailbox that is closed. */
     private static final class Guarded extends SelectorActor<ForBuffer> implements Address<ForBuffer> {
         private final int capacity;
         private final boolean declared;

@@ -39,7 +39,7 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
             .serrano("mailboxes", ChameneosWorkload::withSelector)
             .build();
 
-    /** Who meets, and how often. */
+    /** The number of creatures, and of their meetings. */
     record World(int creatures, int meetings, int mailboxes) {}
 
     /** The workload; it has no state. */

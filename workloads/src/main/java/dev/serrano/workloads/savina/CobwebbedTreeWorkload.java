@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tree without balance: an actor for each node, and a root whom each asks before it has children. When the tree is
- * there, all nodes work, and then say who they are.
+ * there, all nodes work, and then send their names.
  */
 public final class CobwebbedTreeWorkload extends TableWorkload<CobwebbedTreeWorkload.Plan> {
     private static final int MOST_NODES = 1_000_000;
@@ -67,7 +67,7 @@ public final class CobwebbedTreeWorkload extends TableWorkload<CobwebbedTreeWork
         record Ask(Address<ForNode> node, boolean wantsChildren) implements ForRoot {}
     }
 
-    /** What the nodes below and including one have found. */
+    /** The results of a node and of those below it. */
     private record Found(long sum) implements ForNode, ForRoot {}
 
     private static final class Node implements Script<ForNode> {

@@ -5,7 +5,7 @@ import dev.serrano.actor.SelectorActor;
 import dev.serrano.workloads.actors.Address;
 import java.util.function.Consumer;
 
-/** A join as a selector with a mailbox for each source: what belongs to later rows stays in its mailbox. */
+/** A join as a selector with a mailbox for each source: messages of later rows stay in their mailbox. */
 final class JoinSelector extends SelectorActor<JoinItem> implements Address<JoinItem> {
     private final int sources;
     private final int rows;

@@ -32,7 +32,7 @@ public final class PhilosophersWorkload extends TableWorkload<PhilosophersWorklo
     private static final FormTable<Table> FORMS =
             ActorForms.of(PhilosophersWorkload::play).build();
 
-    /** Who eats, and how often. */
+    /** The number of philosophers, and of their meals. */
     record Table(int philosophers, int meals) {}
 
     /** The workload; it has no state. */

@@ -40,7 +40,7 @@ public final class QueensWorkersWorkload extends TableWorkload<QueensWorkersWork
             .serrano("priorities", QueensWorkersWorkload::withSelectors)
             .build();
 
-    /** What is asked for, and by whom it is answered. */
+    /** The problem, and the number of workers. */
     record Question(int n, int wanted, int workers, int cutoff) {}
 
     /** The workload; it has no state. */

@@ -43,7 +43,7 @@ final class QuicksortTasks {
         return whole.sorted;
     }
 
-    /** What has come of a part. */
+    /** The result of a part. */
     private static final class Part {
         private final @Nullable Part whole;
         private final boolean small;

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * An actor that waits for a reply now and then, and keeps aside what comes meanwhile: what a selector leaves in a mailbox
- * that is closed.
+ * An actor that waits for a reply now and then, and keeps messages aside meanwhile, which a selector leaves in a closed
+ * mailbox.
  */
 abstract class Stashing<M> implements Script<M> {
     private final Queue<M> aside = new ArrayDeque<>();

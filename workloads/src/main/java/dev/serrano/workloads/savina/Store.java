@@ -4,7 +4,7 @@ import dev.serrano.workloads.form.Digest;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What readers and writers share. */
+/** The store that readers and writers share. */
 interface Store {
 
     /** Looks something up. */

@@ -23,7 +23,7 @@ final class StoreProgram {
     private static final int MOST_ASKERS = 10_000;
     private static final int MOST = 10_000_000;
 
-    /** Who asks how often; so many of a hundred requests write. */
+    /** The number of requests, and the percentage of writes. */
     record Requests(int askers, int requests, int writes, int keys, Supplier<Store> store) {}
 
     private StoreProgram() {}

@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forms of branch and bound, in the variants of the thesis: what the cheapest whole candidate costs. A task for each
- * candidate that may be better than the best when it is found, but the first of those that follow one, to which the task
- * goes on itself. Whether that is still so is what a task looks at.
+ * The forms of branch and bound, in the variants of the thesis: the result is the cost of the cheapest whole candidate.
+ * A task for each candidate that may be better than the best when it is found, but the first of those that follow one,
+ * to which the task goes on itself. Whether that is still so is what a task looks at.
  */
 public final class BoundForms {
     private static final long NOTHING = Long.MAX_VALUE;
 
-    /** What any whole candidate is better than. */
+    /** A cost above that of any whole candidate. */
     private record Dearest() implements Candidate<Dearest> {
         @Override
         public long cost() {
@@ -60,7 +60,7 @@ public final class BoundForms {
         }
     }
 
-    /** What a task does before it looks at a candidate. */
+    /** The check of a task before it looks at a candidate. */
     private interface Look {
         /** Whether to go on. */
         boolean needed(Candidate<?> candidate, Least least);

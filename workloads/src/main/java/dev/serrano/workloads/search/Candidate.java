@@ -9,7 +9,7 @@ import java.util.List;
  */
 public interface Candidate<C extends Candidate<C>> {
 
-    /** What a whole one costs; no whole one that begins like this one costs less. */
+    /** The cost of a whole one; no whole one that begins like this one costs less. */
     long cost();
 
     /** Whether there is nothing left to choose. */

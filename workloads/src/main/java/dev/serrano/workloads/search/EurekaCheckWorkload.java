@@ -18,9 +18,9 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 
 /**
- * Looks of a task of a eureka that nobody has resolved, one after another: whether there is a task at all, its group, and
- * whether it is still needed. A fence in each round keeps the compiler from looking once for all rounds; on x86 it is no
- * instruction.
+ * Looks of a task of a eureka that is not resolved, one after another: whether there is a task at all, its group, and
+ * whether it is still needed. A fence in each round keeps the compiler from looking once for all rounds; on x86 it is
+ * no instruction.
  */
 public final class EurekaCheckWorkload extends TableWorkload<Integer> {
     private static final int MOST = 1_000_000_000;

@@ -31,7 +31,7 @@ public final class GoalForms {
         }
     }
 
-    /** What a task does before it looks at a position. */
+    /** The check of a task before it looks at a position. */
     private interface Look {
         /** Whether to go on. */
         boolean needed(Hit<?> hit);

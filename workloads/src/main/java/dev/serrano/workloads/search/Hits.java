@@ -1,6 +1,6 @@
 package dev.serrano.workloads.search;
 
-/** A token: what the forms without eurekas have found, and whether that is enough. */
+/** A token: the hits of the forms without eurekas, and whether these are enough. */
 final class Hits {
     private final Table table;
     private volatile boolean first;

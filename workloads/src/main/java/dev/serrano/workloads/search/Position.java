@@ -3,7 +3,7 @@ package dev.serrano.workloads.search;
 import java.util.List;
 
 /**
- * What a search for any goal has come to.
+ * The result of a search for any goal.
  *
  * @param <P> the type itself
  */
@@ -15,6 +15,6 @@ public interface Position<P extends Position<P>> {
     /** Where to go from here, the most promising first. */
     List<P> next();
 
-    /** What is told of a goal: the same for all of them. */
+    /** The result for a goal: the same for all of them. */
     String answer();
 }

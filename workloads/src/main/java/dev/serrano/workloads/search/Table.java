@@ -2,7 +2,7 @@ package dev.serrano.workloads.search;
 
 import java.util.SplittableRandom;
 
-/** What is searched: rows of numbers, with one or two goals in them, each once. A number that is no goal is at least 0. */
+/** The rows of numbers to search, with one or two goals in them, each once. A number that is no goal is at least 0. */
 final class Table {
     static final int FIRST = -1;
     static final int SECOND = -2;
@@ -73,7 +73,7 @@ final class Table {
         return NOTHING;
     }
 
-    /** What the forms answer: who is fastest is not told. */
+    /** The answer of the forms: the fastest task is not named. */
     String answer(boolean first, boolean second) {
         boolean right = switch (wanted) {
             case ONE -> first;

@@ -4,7 +4,7 @@ import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Parameters;
 
 /**
- * Who enters sections, and how often.
+ * The number of tasks, and of their entries.
  *
  * @param tasks how many tasks
  * @param sections how many sections each of them enters
@@ -19,7 +19,7 @@ record Entrants(int tasks, int sections) {
         return new Entrants(tasks, all / tasks);
     }
 
-    /** What the number is when all have done their work. */
+    /** The number after all work. */
     String expected() {
         Guarded g = new Guarded();
         for (long i = 0; i < (long) tasks * sections; i++) {

@@ -7,7 +7,7 @@ final class Guarded {
 
     private long number; // read and written inside sections
 
-    /** One section's work: the same step, whoever makes it. */
+    /** One section's work: the same step for each task. */
     void step() {
         number = number * FACTOR + ADDEND;
     }

@@ -1,4 +1,4 @@
-/** What it costs to enter and leave a section that others must not be in at the same time. */
+/** The price of entering and leaving a section that excludes others. */
 @NullMarked
 package dev.serrano.workloads.sections;
 

@@ -8,7 +8,7 @@ import edu.rice.hj.api.HjPhaser;
 import edu.rice.hj.api.HjPhaserMode;
 import edu.rice.hj.api.SuspendableException;
 
-/** As PhaserSieve, written for HJlib. */
+/** Like PhaserSieve, written for HJlib. */
 final class HabaneroSieve {
     private final int[] found;
 
@@ -55,7 +55,7 @@ final class HabaneroSieve {
         out.send(Numbers.END);
     }
 
-    /** What is between two stages; see PhaserSieve. */
+    /** The link between two stages; see PhaserSieve. */
     private static final class Link {
         final HjPhaser phaser = newPhaser(HjPhaserMode.SIG_WAIT, Numbers.AHEAD);
         private final int[] slots = new int[Numbers.AHEAD + 2];

@@ -3,12 +3,14 @@ package dev.serrano.workloads.sieve;
 import dev.serrano.workloads.form.Digest;
 import java.util.BitSet;
 
-/** The problem: the numbers from 2 up to a largest one. Knows the answer, found by striking out multiples in a table. */
+/**
+ * The problem: the numbers from 2 up to a largest one. Knows the answer, found by striking out multiples in a table.
+ */
 final class Numbers {
     /** How many numbers a stage may be ahead of the next one, where there is room between them. */
     static final int AHEAD = 64;
 
-    /** What follows the last number; nothing that a stage hands on is so small. */
+    /** The mark after the last number; no number that a stage hands on is so small. */
     static final int END = 0;
 
     private final int largest;

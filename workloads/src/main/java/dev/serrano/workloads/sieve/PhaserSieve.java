@@ -33,7 +33,7 @@ final class PhaserSieve {
     }
 
     /**
-     * Begins a stage with the first number that comes to it. What creates a phaser is registered there in a mode that
+     * Begins a stage with the first number that comes to it. The creator of a phaser is registered there in a mode that
      * waits; so filtering, which only signals the next stage, is for a task that takes over this one's place.
      */
     private void begin(Link in, int index) {
@@ -58,11 +58,12 @@ final class PhaserSieve {
     }
 
     /**
-     * What is between two stages.
+     * The link between two stages.
      *
-     * <p>Implementation. A phase's number is in the slot of the phase. With a bound of b the sender may write that of phase
-     * p while the receiver still reads that of p - b - 1, so there are b + 2 slots. {@code sent} and {@code received}
-     * belong to one side each; they pass from the task that begins a stage to the one that filters by its spawn.
+     * <p>Implementation. A phase's number is in the slot of the phase. With a bound of b the sender may write that of
+     * phase p while the receiver still reads that of p - b - 1, so there are b + 2 slots. {@code sent} and {@code
+     * received} belong to one side each; they pass from the task that begins a stage to the one that filters by its
+     * spawn.
      */
     private static final class Link {
         final TaskPhaser phaser = TaskPhaser.create(PhaserMode.SIG_WAIT, Numbers.AHEAD);

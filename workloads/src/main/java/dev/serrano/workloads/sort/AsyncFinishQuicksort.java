@@ -3,7 +3,7 @@ package dev.serrano.workloads.sort;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 
-/** One finish around all: an async for each lower part, nobody waits in between. */
+/** One finish around all: an async for each lower part, no task waits in between. */
 final class AsyncFinishQuicksort {
     private AsyncFinishQuicksort() {}
 

@@ -2,7 +2,7 @@ package dev.serrano.workloads.sort;
 
 import java.util.concurrent.RecursiveAction;
 
-/** A spawn of the Cilk program is a fork, the last branch is computed. What is not longer than a cut-off is serial. */
+/** A spawn of the Cilk program is a fork, the last branch is computed. Parts up to a cut-off are serial. */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinCilksort extends RecursiveAction {
     private final Quarters range;

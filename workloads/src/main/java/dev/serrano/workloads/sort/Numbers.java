@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What is sorted. The forms sort copies. */
+/** The numbers to sort. The forms sort copies. */
 final class Numbers {
     static final int LARGEST = 200_000_000;
 

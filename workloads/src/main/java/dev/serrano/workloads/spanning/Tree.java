@@ -3,7 +3,7 @@ package dev.serrano.workloads.spanning;
 import dev.serrano.workloads.graph.Graph;
 
 /**
- * A tree that grows from node 0. What is written here about a node is protected by the lock, or the isolation, of the
+ * A tree that grows from node 0. The entries of a node here are protected by the lock, or the isolation, of the
  * node; a form says how.
  */
 final class Tree {
@@ -12,7 +12,7 @@ final class Tree {
     private final Graph graph;
     private final Node[] nodes;
 
-    /** What two tasks may want to change at once. */
+    /** A node that two tasks may want to change at once. */
     static final class Node {
         private int parent = NONE;
         private int children;
@@ -27,12 +27,14 @@ final class Tree {
         nodes[0].parent = 0;
     }
 
-    /** What to lock. */
+    /** The object to lock. */
     Node node(int number) {
         return nodes[number];
     }
 
-    /** Takes a node in as a child of another one, unless it is in the tree already; nobody else may change the two. */
+    /**
+     * Takes a node in as a child of another one, unless it is in the tree already; no other task may change the two.
+     */
     boolean takeIn(int parent, int child) {
         if (nodes[child].parent != NONE) {
             return false;

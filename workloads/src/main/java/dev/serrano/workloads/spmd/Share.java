@@ -8,7 +8,7 @@ package dev.serrano.workloads.spmd;
  */
 public record Share(int from, int to) {
 
-    /** What one of several tasks takes: all shares are equally large, or differ by one. */
+    /** The share of one of several tasks: all shares are equally large, or differ by one. */
     public static Share of(int n, int part, int tasks) {
         return new Share((int) ((long) n * part / tasks), (int) ((long) n * (part + 1) / tasks));
     }

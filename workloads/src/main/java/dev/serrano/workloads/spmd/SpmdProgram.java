@@ -4,7 +4,7 @@ package dev.serrano.workloads.spmd;
  * A program that is written once for all barriers: some tasks run the same code, each on its part of the data, and meet
  * after each step.
  *
- * <p>The answer does not depend on the number of tasks. So with one task, which meets nobody, the program is its own
+ * <p>The answer does not depend on the number of tasks. So with one task, which meets no other, the program is its own
  * serial elision.
  *
  * @param <I> the prepared input, which a run does not change
@@ -20,7 +20,7 @@ public interface SpmdProgram<I> {
     /** One run. */
     interface Run {
 
-        /** What a task does, from its first step to its last; all tasks meet equally often. */
+        /** The work of a task, from its first step to its last; all tasks meet equally often. */
         void run(int part, Meeting meeting) throws Exception;
 
         /** The checksum, when all tasks have ended. */

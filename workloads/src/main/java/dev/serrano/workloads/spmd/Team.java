@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 public final class Team {
     private Team() {}
 
-    /** What a thread does for its task. */
+    /** The work of a thread for its task. */
     @FunctionalInterface
     public interface Work {
 

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** A board of boxes by boxes with some cells empty. Each row, column and box has room for each number once, from 0 on. */
+/**
+ * A board of boxes by boxes with some cells empty. Each row, column and box has room for each number once, from 0 on.
+ */
 final class Puzzle {
     static final int EMPTY = -1;
     private static final long SEED = 1;
@@ -86,7 +88,7 @@ final class Puzzle {
         return row / box * box + column / box;
     }
 
-    /** What rows, columns and boxes have, in this order, a bit for each number. */
+    /** The numbers in rows, columns and boxes, in this order, a bit for each number. */
     int[] used() {
         int[] used = new int[3 * side()];
         fill(used, cells);

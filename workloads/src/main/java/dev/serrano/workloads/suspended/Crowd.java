@@ -9,10 +9,10 @@ record Crowd(int size) {
     /** The point that the parallel forms report when all tasks wait; see {@code RunContext.reached}. */
     static final String ALL_WAIT = "suspended";
 
-    /** What the signal says. */
+    /** The value of the signal. */
     static final long SIGNAL = 3;
 
-    /** What a task makes of the signal. */
+    /** The result of a task for the signal. */
     static long answer(long signal, int task) {
         return signal * task + 1;
     }

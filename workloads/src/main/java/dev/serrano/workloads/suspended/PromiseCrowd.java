@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * An async for each task. The last to arrive tells the body of the finish, which then gives the signal; so at that
+ * An async for each task. The last to arrive signals the body of the finish, which then gives the signal; so at that
  * moment every task waits, but for at most one on each other worker that is just about to.
  */
 final class PromiseCrowd {

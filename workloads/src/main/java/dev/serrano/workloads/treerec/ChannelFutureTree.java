@@ -3,7 +3,7 @@ package dev.serrano.workloads.treerec;
 import dev.serrano.ablation.ChannelFuture;
 import dev.serrano.workloads.work.BusyWork;
 
-/** As {@link FutureTree}, with futures whose result goes through a channel: a new one, or one of the worker's. */
+/** Like {@link FutureTree}, with futures whose result goes through a channel: a new one, or one of the worker's. */
 final class ChannelFutureTree {
     private ChannelFutureTree() {}
 

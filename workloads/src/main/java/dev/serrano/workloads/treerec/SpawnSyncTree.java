@@ -4,7 +4,7 @@ import dev.serrano.ablation.SpawnSync;
 import dev.serrano.workloads.work.BusyWork;
 import java.util.concurrent.atomic.LongAdder;
 
-/** As {@link AsyncFinishTree}, with an atomic counter of children at each inner node instead of a finish scope. */
+/** Like {@link AsyncFinishTree}, with an atomic counter of children at each inner node instead of a finish scope. */
 final class SpawnSyncTree {
     private SpawnSyncTree() {}
 

@@ -5,7 +5,7 @@ import static dev.serrano.Serrano.finish;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** One finish around the whole tree and an async for each node: nobody waits for a child. */
+/** One finish around the whole tree and an async for each node: no task waits for a child. */
 final class AsyncFinishSearch {
     private final Tree tree;
     private final LongAdder nodes = new LongAdder();

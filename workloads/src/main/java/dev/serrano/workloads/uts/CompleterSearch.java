@@ -4,7 +4,7 @@ import java.util.concurrent.CountedCompleter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A completer for each node: the last child to end adds up the sizes and completes its parent. Nobody waits, so the
+ * A completer for each node: the last child to end adds up the sizes and completes its parent. No task waits, so the
  * depth of the tree costs no stack.
  */
 @SuppressWarnings("serial") // never serialized

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A text whose words are counted. A word is a longest run of letters, digits and apostrophes, whatever their case.
+ * A text whose words are counted. A word is a longest run of letters, digits and apostrophes, in any case.
  *
  * <p>A part of the text is halved between words, so that the counts do not depend on how it is divided.
  */

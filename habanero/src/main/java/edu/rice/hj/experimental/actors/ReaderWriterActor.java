@@ -5,11 +5,11 @@ import java.util.Objects;
 
 /**
  * A selector whose reading messages are processed in parallel with each other, and whose writing messages are processed
- * alone: one that writes waits, without a worker, for the readers that are at it, and nothing else is processed meanwhile.
- * To end it, let a message that writes call {@link #exit}: no reader is at it then.
- * <p>Life and failures are those of a {@link Selector}; {@link #handleThrowable} may be called by several readers at once.
- * Memory consistency: what a writer does happens-before what is processed later, and what readers do happens-before the
- * next writer.
+ * alone: one that writes waits, without a worker, for the readers that are at it, and nothing else is processed
+ * meanwhile. To end it, let a message that writes call {@link #exit}: no reader is at it then.
+ * <p>Life and failures are those of a {@link Selector}; {@link #handleThrowable} may be called by several readers at
+ * once. Memory consistency: actions of a writer happen-before later processing, and actions of readers happen-before
+ * the next writer.
  * {@snippet :
  * final class Dictionary extends ReaderWriterActor<Message> {
  *     Dictionary() {
@@ -66,7 +66,7 @@ public abstract class ReaderWriterActor<MsgType> extends Selector<ReaderWriterMe
         }
     }
 
-    /** Processes a message that changes the state, alone. What it throws goes to {@link #handleThrowable}. */
+    /** Processes a message that changes the state, alone. Its exception goes to {@link #handleThrowable}. */
     protected abstract void processWrite(MsgType message);
 
     /** Processes a message that reads the state, as a task that other readers may run beside. */

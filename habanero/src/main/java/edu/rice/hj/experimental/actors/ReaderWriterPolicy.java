@@ -2,7 +2,7 @@ package edu.rice.hj.experimental.actors;
 
 /** In which order a {@link ReaderWriterActor} takes its messages: by the mailboxes into which they go. */
 public enum ReaderWriterPolicy {
-    /** As they come. */
+    /** In the order in which they come. */
     ARRIVAL_ORDER {
         @Override
         public int writeMailbox() {

@@ -5,9 +5,9 @@ import edu.rice.hj.api.SuspendableException;
 import java.util.List;
 
 /**
- * A barrier between the phases of some tasks, {@link edu.rice.hj.experimental.ModuleZ#newFastBarrierEureka}, with a number
- * of phases that is known before; as a eureka of their finish it may also be resolved before the last phase: by an offer
- * of true, as when an iteration has converged. Then no phase begins any more, and the tasks end.
+ * A barrier between the phases of some tasks, {@link edu.rice.hj.experimental.ModuleZ#newFastBarrierEureka}, with a
+ * number of phases that is known before; as a eureka of their finish it may also be resolved before the last phase: by
+ * an offer of true, as when an iteration has converged. Then no phase begins any more, and the tasks end.
  * {@snippet :
  * HjFastBarrierEureka rounds = newFastBarrierEureka(100);
  * finish(rounds, () -> {
@@ -17,15 +17,15 @@ import java.util.List;
  *     }
  * });
  * }
- * <p>Memory consistency: what all tasks did in a phase happens-before what they do in the next.
+ * <p>Memory consistency: actions of all tasks in a phase happen-before those in the next.
  */
 public abstract class HjFastBarrierEureka implements HjEureka<Boolean, Boolean, Boolean> {
     public HjFastBarrierEureka() {}
 
     /**
      * Spawns a task that takes part in all phases from the current one on. In phase p it runs the body at index
-     * p modulo their number, with p, and then waits until all tasks of the barrier have done the phase: so one body does
-     * all phases, and two take turns. A task whose body fails takes part no more; the others go on.
+     * p modulo their number, with p, and then waits until all tasks of the barrier have done the phase: so one body
+     * does all phases, and two take turns. A task whose body fails takes part no more; the others go on.
      * <p>The first phase does not end before the body of the finish has, or of the task, that calls: so tasks that are
      * spawned one after the other begin together, and that body must not wait for a later phase.
      *

@@ -1,2 +1,2 @@
-/** Finish accumulators: what {@link edu.rice.hj.Module0#newFinishAccumulator} makes, and what it throws. */
+/** Finish accumulators, which {@link edu.rice.hj.Module0#newFinishAccumulator} makes, and their exceptions. */
 package edu.rice.hj.runtime.accumulator;

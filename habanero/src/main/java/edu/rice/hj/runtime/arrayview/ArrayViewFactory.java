@@ -5,8 +5,9 @@ import edu.rice.hj.api.HjIntArrayView;
 import edu.rice.hj.api.HjRegion;
 
 /**
- * Makes views of arrays. A view keeps nothing but the array: what is set through it is in the array, and what is set in the
- * array is seen through it. The first element of the region is at the offset, the others follow in row-major order.
+ * Makes views of arrays. A view keeps nothing but the array: elements set through it are in the array, and elements set
+ * in the array are seen through it. The first element of the region is at the offset, the others follow in row-major
+ * order.
  */
 public final class ArrayViewFactory {
     private ArrayViewFactory() {}

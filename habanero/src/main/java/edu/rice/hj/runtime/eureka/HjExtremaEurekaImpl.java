@@ -19,7 +19,7 @@ public class HjExtremaEurekaImpl<T> implements HjExtremaEureka<T>, SelfResolving
      * Looks for the greatest value.
      *
      * @param initial the value to beat; null if any will do
-     * @param losersEnd whether a task ends that offers, or checks, what is not good enough
+     * @param losersEnd whether a task ends that offers, or checks, a value that is not good enough
      */
     public HjExtremaEurekaImpl(T initial, Comparator<T> order, boolean losersEnd) {
         this.best = new AtomicReference<>(initial);

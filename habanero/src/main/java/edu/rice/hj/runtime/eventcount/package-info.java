@@ -1,2 +1,2 @@
-/** Event counts: what {@link edu.rice.hj.ModuleE#newEventCount()} makes. */
+/** Event counts, which {@link edu.rice.hj.ModuleE#newEventCount()} makes. */
 package edu.rice.hj.runtime.eventcount;

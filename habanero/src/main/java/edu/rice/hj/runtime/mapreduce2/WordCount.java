@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Counts the words of a file: letters and apostrophes, whatever their case.
+ * Counts the words of a file: letters and apostrophes, in any case.
  * {@snippet lang = shell :
  * java -cp serrano-habanero-0.1.0-SNAPSHOT-all.jar edu.rice.hj.runtime.mapreduce2.WordCount text.txt 8 4 report
  * }
