@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The pages of docs/design, and the READMEs beside the code, name only classes and members that exist, and link only to
- * files and headings that exist.
+ * The pages of docs/design, the READMEs, and the page from problems to constructs name only classes and members that
+ * exist, and link only to files and headings that exist.
  */
 class DesignPagesTest {
     private static final Pattern QUOTED = Pattern.compile("`([^`\\n]+)`");
@@ -199,6 +199,8 @@ class DesignPagesTest {
                 Stream<Path> beside = Files.walk(root.resolve("core/src/main"))) {
             design.filter(p -> p.toString().endsWith(".md")).forEach(pages::add);
             pages.add(root.resolve("docs/adr/README.md"));
+            pages.add(root.resolve("docs/guide/which-construct.md"));
+            pages.add(root.resolve("README.md"));
             beside.filter(p -> p.toString().endsWith(".md")).forEach(pages::add);
         }
         return pages;
