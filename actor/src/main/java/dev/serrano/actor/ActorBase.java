@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An actor belongs to the innermost finish of the task that calls {@link #start}, not to that of its maker or its
  * senders. Tasks of that finish process the messages, their children belong to it, and it ends only when the actor has
  * ended. If it is cancelled, the actor ends.
- * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message; the processing
+ * <p>Memory consistency: actions of a sender before it sent happen-before the processing of the message; the processing
  * of one message happens-before that of the next, and the last before {@link #termination} has its value.
  * {@snippet :
  * Sum sum = new Sum(); // an Actor
@@ -95,7 +95,7 @@ public abstract class ActorBase<M> {
     /** Processes one message; false if there is none that may be processed. Only the owner. */
     abstract boolean step() throws Exception;
 
-    /** Called before the owner rests; what it throws ends the actor. */
+    /** Called before the owner rests; an exception ends the actor. */
     void beforeRest() {}
 
     /**
@@ -115,7 +115,7 @@ public abstract class ActorBase<M> {
     /** The number of messages in its mailboxes, for a report. */
     abstract String waiting();
 
-    /** Whether it would take no message, whatever came: nothing but code of its own makes it go on. Any thread. */
+    /** Whether it would take no message of any kind: nothing but code of its own makes it go on. Any thread. */
     boolean takesNone() {
         return false;
     }
@@ -245,7 +245,7 @@ public abstract class ActorBase<M> {
         return hold != null;
     }
 
-    /** Whether it has ended, or will when the message that it is processing does: what is sent is a dead letter. */
+    /** Whether it has ended, or will after the present message: a message sent now is a dead letter. */
     public final boolean hasEnded() {
         return exiting;
     }
@@ -275,7 +275,7 @@ public abstract class ActorBase<M> {
     }
 
     /**
-     * Called in the starting task before the first message; what it throws, {@code start} throws, and the actor ends.
+     * Called in the starting task before the first message; {@code start} throws its exception, and the actor ends.
      */
     protected void onStart() {}
 

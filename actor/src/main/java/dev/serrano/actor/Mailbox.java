@@ -34,7 +34,7 @@ abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
     /** How many messages wait, counted; of a queue in use about so many. */
     abstract int size();
 
-    /** Appends a message; any thread. What an observed sender did comes before the message is processed. */
+    /** Appends a message; any thread. Actions of an observed sender come before the processing of the message. */
     final void put(M message) {
         SyncPoint sent = null;
         if (CurrentTask.member(SyncMember.class) != null) {

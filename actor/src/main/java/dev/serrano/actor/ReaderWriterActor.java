@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A selector whose reading messages are processed in parallel with each other, and whose writing messages are processed
  * alone. Each reader is a task; a writer waits, without a worker, until the readers before it have ended, and nothing
  * else is processed meanwhile.
- * <p>Memory consistency: what a writer does happens-before what is processed later; what readers do happens-before the
- * next writer.
+ * <p>Memory consistency: actions of a writer happen-before later processing; actions of readers happen-before the next
+ * writer.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
  * {@snippet :
  * class Table extends ReaderWriterActor<Query> {

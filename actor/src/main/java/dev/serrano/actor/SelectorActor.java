@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * no task is left that could: then it is a {@linkplain dev.serrano.DeadlockPolicy deadlock}.
  * <p>{@code process} may wait, as any task: its worker is free then, and no other message is processed meanwhile.
  * <p>Thread-safe as far as {@code send}, {@code enable}, {@code disable}, {@code exit}, {@code hold} and
- * {@code release} go. Memory consistency: actions before a message is sent happen-before it is processed; what
- * processes one message happens-before what processes the next, so fields of a selector that only {@code process} uses
+ * {@code release} go. Memory consistency: actions before a message is sent happen-before it is processed; the
+ * processing of one message happens-before that of the next, so fields of a selector that only {@code process} uses
  * need no synchronisation.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
  * {@snippet :
@@ -55,7 +55,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      * heldBack  by mailbox: whether its condition was false when the owner looked last; then it was not empty, and what
      *           has come into it since changes nothing. Written by the owner, read also when it has gone
      *           (cameMeanwhile).
-     * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions. The
+     * A mailbox that is enabled wakes the owner, with any condition: only owners evaluate conditions. The
      * life cycle of a selector, and its owner: ActorBase. */
 
     private final Guards guards;
@@ -217,7 +217,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         disableAllExcept(ordinals(mailboxes));
     }
 
-    /** Whether a mailbox is enabled, whatever its guard says. */
+    /** Whether a mailbox is enabled, without a look at its guard. */
     public final boolean isEnabled(int mailbox) {
         guards.check(mailbox);
         return guards.isEnabled(mailbox);
@@ -285,7 +285,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         return ids;
     }
 
-    @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the mailboxes: what the Javadoc promises
+    @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the mailboxes, as the Javadoc promises
     private static int id(Enum<?> mailbox) {
         return mailbox.ordinal();
     }

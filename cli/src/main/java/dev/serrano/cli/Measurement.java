@@ -27,7 +27,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a valid {@code serrano run}: builds the input, measures, and prints what was measured.
+ * Carries out a valid {@code serrano run}: builds the input, measures, and prints the measurements.
  */
 final class Measurement {
 
@@ -174,7 +174,9 @@ final class Measurement {
         return new RunPlan(List.copyOf(cases), plan.repeat(), plan.files());
     }
 
-    /** One more run of each Serrano form that gave the right answer, for the page: what the workers do over time. */
+    /**
+     * One more run of each Serrano form that gave the right answer, for the page, which shows the workers over time.
+     */
     private List<Timeline> watch(Harness harness) throws InterruptedException {
         List<Timeline> timelines = new ArrayList<>();
         for (Row row : rows()) {
@@ -195,7 +197,7 @@ final class Measurement {
             return harness.watch(subject, WATCHED_NUMBERS);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed
+        } catch (Throwable e) { // a failure ends this run; the measurements are still to be printed
             progress.note(subject.label() + " failed when it was watched: " + FailureText.of(e));
             return null;
         }

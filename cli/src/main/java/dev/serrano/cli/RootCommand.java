@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is before the name of a command: only {@code --help} and {@code --version}. */
+/** The options before the name of a command: only {@code --help} and {@code --version}. */
 @Command(
         name = "serrano",
         description = "Structured task parallelism for the JVM: run the workloads, measure them, watch programs, check"

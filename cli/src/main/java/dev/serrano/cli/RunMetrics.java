@@ -47,7 +47,7 @@ final class RunMetrics {
             counts = harness.countTasks(subject);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed
+        } catch (Throwable e) { // a failure ends this run; the measurements are still to be printed
             failure = FailureText.of(e);
         }
     }

@@ -153,7 +153,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         return ids;
     }
 
-    /** The tags of Serrano's rows: what is not as the launcher has it by default. */
+    /** The tags of Serrano's rows: settings that differ from the launcher's defaults. */
     private static Map<String, String> runtimeTags(RunOptions options, RuntimeDefaults defaults) {
         Map<String, String> tags = new TreeMap<>();
         String backend = options.backend == null ? defaults.backendName() : backend(options.backend);

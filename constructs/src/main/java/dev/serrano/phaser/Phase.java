@@ -14,12 +14,12 @@ final class Phase {
      * signals   those that signal. Complete: the phase is over, unless it has a single statement that has still to run.
      * arrivals  those that may wait, on their way to the wait; of phasers with single statements only.
      * passes    those that may wait, on their way out of it; of bounded phasers only.
-     * done      set when the phase is over: all waits end. One event for all, set by whoever signals last. As for the
-     *           other two, whoever counts for it also signals it, for those who observe, before the arrival.
+     * done      set when the phase is over: all waits end. One event for all, set by the last task to signal. As for
+     *           the other two, a task that counts for it also signals it, for observers, before the arrival.
      * gate      set when the single statement may run, or has; passed: when all have passed.
      * events    for tasks of the runtime of the phaser: no others can be on it.
-     * next      made by whoever needs it first, by compare-and-set. Nothing leads back: what is over is forgotten, but
-     *           for those that lag behind.
+     * next      made by the first task to need it, by compare-and-set. Nothing leads back: past phases are forgotten,
+     *           except by tasks that lag behind.
      * cells     what accumulators have been sent here: a stack to which their first senders add by compare-and-set. */
     private static final VarHandle NEXT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "next", VarHandle.class, Phase.class, Phase.class);
@@ -59,7 +59,7 @@ final class Phase {
         return other == null ? made : other;
     }
 
-    /** The next phase; null if nobody has needed it yet. */
+    /** The next phase; null if it was not needed yet. */
     @Nullable
     Phase nextIfMade() {
         return (Phase) NEXT.getAcquire(this);
@@ -113,7 +113,7 @@ final class Phase {
         return c;
     }
 
-    /** As {@link #single}, of a phaser that has such. */
+    /** Like {@link #single}, for a phaser that has such. */
     Single theSingle() {
         return Objects.requireNonNull(single);
     }

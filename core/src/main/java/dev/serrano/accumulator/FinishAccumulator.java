@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * 2013; Imam, thesis, section 2.3).
  * <p>It takes part in one finish at a time, by {@code finish(accumulating(a), body)}. The body, and every task spawned
  * in it, may {@link #put}; no other task may. Until that finish has ended {@link #get} is the value at its begin,
- * whatever has been put; afterwards it is that value combined with all that was put. If the finish throws, the value
- * stays what it was.
+ * without later puts; afterwards it is that value combined with all values put. If the finish throws, the value stays
+ * what it was.
  * <p>The result is that of the program without {@code async}: values are combined in the order in which that would put
  * them, iterations of a loop in the order of their indexes, on whichever worker they run. So the operator must be
  * associative, but need not commute. Two exceptions: elements of a spliterator that cannot estimate its size are in no
@@ -71,7 +71,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
 
     /**
      * An accumulator that begins with the identity of an associative operator. The operator runs in tasks of the
-     * finish, on their own values, and at its end, on all; what it throws fails the task, or the finish, which throws a
+     * finish, on their own values, and at its end, on all; its exception fails the task, or the finish, which throws a
      * {@link dev.serrano.MultiException} then, and all its accumulators stay what they were. So does a
      * {@link NullPointerException} if it returns null.
      */

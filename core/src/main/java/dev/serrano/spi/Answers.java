@@ -28,7 +28,8 @@ public final class Answers {
      * a wait for the failure.
      *
      * @param over is set when the promise will not be completed any more
-     * @param by what keeps the party's scope open; null if it has none. A task of another runtime that waits counts as
+     * @param by the hold that keeps the party's scope open; null if it has none. A task of another runtime that waits
+     * counts as
      *     one that waits for others
      * @param fromOutside whether threads outside the runtimes may complete it: then no deadlock is reported for it, as
      *     for {@link dev.serrano.Serrano#externalPromise}

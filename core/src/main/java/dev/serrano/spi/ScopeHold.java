@@ -32,8 +32,8 @@ public final class ScopeHold implements AutoCloseable {
      * Holds the innermost finish around the calling task.
      *
      * @param releasedByOthers whether others than the tasks of this runtime use the hold: threads, timers, other
-     *     runtimes. Then no deadlock is reported while it is held. If false, one is when no task of the runtime can go on, after
-     *     the time that promises have, too.
+     *     runtimes. Then no deadlock is reported while it is held. If false, one is when no task of the runtime can go
+     *     on, after the time that promises have, too.
      * @throws IllegalStateException outside a task
      */
     public static ScopeHold ofCurrentScope(boolean releasedByOthers) {
@@ -60,8 +60,8 @@ public final class ScopeHold implements AutoCloseable {
     /**
      * Spawns the next turn of the {@link TurnHolder} that has this hold, from any thread. It runs at the place where
      * the hold was taken, also if the finish is cancelled. The caller sees to it that turns come one after another: no
-     * other is spawned or running, or it is the running one that calls this, as the last thing it does. What the
-     * callers use for that orders the turns. Ask for {@linkplain CurrentTask#requireStack stack} before.
+     * other is spawned or running, or it is the running one that calls this, as the last thing it does. The callers'
+     * own means for that orders the turns. Ask for {@linkplain CurrentTask#requireStack stack} before.
      *
      * @throws IllegalStateException if the holder is none that has turns
      */

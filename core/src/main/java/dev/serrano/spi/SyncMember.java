@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code signals} and {@code waited} are called on the task's fiber, while it runs; {@code signals} also once more
  * after {@link #ended}, and then, by the tasks that join the task, on any thread, also if the task was discarded: it
  * must return the mark of the end of the task.
- * <p>Memory consistency: what happened before {@code signals} returned a mark happens-before each {@code waited} with
- * what it was merged into.
+ * <p>Memory consistency: actions before {@code signals} returned a mark happen-before each {@code waited} with a mark
+ * that it was merged into.
  * {@snippet :
  * class Depth extends SyncMember { // how many tasks lie on the longest chain
  *     static final SyncObserver DEPTHS = (a, b) -> (Integer) a < (Integer) b ? b : a;

@@ -1,7 +1,7 @@
 package dev.serrano.spi;
 
 /**
- * For whom {@link SyncMember}s leave marks at the points where tasks meet: what is left for one is seen by no other.
+ * For whom {@link SyncMember}s leave marks at the points where tasks meet: a mark for one is seen by no other.
  * {@snippet :
  * static final SyncObserver LATEST = (left, added) -> ((Mark) left).time() < ((Mark) added).time() ? added : left;
  * }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #resumed} in turn, and {@link #ended}; or {@link #discarded} instead of {@code started} and what follows. All
  * but {@code named} and {@code discarded} run on the task's own fiber, so
  * {@link CurrentTask} says what it says in the task's body.
- * <p>Memory consistency: what the spawning task did before the spawn happens-before {@code started}; the calls that one
- * member sees happen-before each other in their order, whichever workers the task has run on.
+ * <p>Memory consistency: actions of the spawning task before the spawn happen-before {@code started}; the calls that
+ * one member sees happen-before each other in their order, on any workers.
  * {@snippet :
  * final class Registration extends TaskMember {
  *     private final CountingLatch latch;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  *     @Override
  *     public void discarded(Throwable why) {
- *         latch.arrive(); // cancelled before it ran: nobody else would
+ *         latch.arrive(); // cancelled before it ran: no other party would
  *     }
  * }
  * }
@@ -110,8 +110,8 @@ public abstract class TaskMember {
     public void joined(TaskMember ended) {}
 
     /**
-     * The task is about to wait for those of its launch, by {@link dev.serrano.Serrano#taskBarrier}. Does nothing unless
-     * overridden.
+     * The task is about to wait for those of its launch, by {@link dev.serrano.Serrano#taskBarrier}. Does nothing
+     * unless overridden.
      *
      * @throws IllegalStateException if they may wait for something that this task has still to do
      */
@@ -121,8 +121,8 @@ public abstract class TaskMember {
     public void suspended() {}
 
     /**
-     * The task goes on after it was set aside, or was about to be. Must not throw and must not wait; what it throws
-     * goes to the {@link dev.serrano.FailureHandler}.
+     * The task goes on after it was set aside, or was about to be. Must not throw and must not wait; an exception goes
+     * to the {@link dev.serrano.FailureHandler}.
      */
     public void resumed() {}
 }

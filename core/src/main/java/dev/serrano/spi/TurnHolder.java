@@ -44,7 +44,7 @@ package dev.serrano.spi;
 public interface TurnHolder extends ScopeHolder {
 
     /**
-     * One turn, in a task of the held finish. What it throws is a failure of the finish. It runs also if the finish has
+     * One turn, in a task of the held finish. Its exception is a failure of the finish. It runs also if the finish has
      * been cancelled: after {@link #cancelled}, perhaps at the same time.
      */
     void turn() throws Exception;
@@ -54,7 +54,7 @@ public interface TurnHolder extends ScopeHolder {
      * running, releases it: soon. Called at least once: by the canceller, by the task that takes the hold if the
      * cancellation came before, or by a worker before a turn, also if a member of the turn's context has failed before
      * it could begin; perhaps at the same time. In the second case the holder does not know its hold yet: it looks at
-     * {@link ScopeHold#isCancelled} when it does. What it throws comes out of that call; of the second one, with the
+     * {@link ScopeHold#isCancelled} when it does. Its exception comes out of that call; of the second one, with the
      * hold released. It must not wait.
      */
     @Override

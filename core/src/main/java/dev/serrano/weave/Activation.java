@@ -32,10 +32,10 @@ public final class Activation implements TaskBody {
      *          a sync.
      * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. Written under
      *          the monitor, read after all have left.
-     * escaping  set by the slow form before it returns: what it has spawned is its caller's then. If the caller waits
-     *           for its value, that goes to it at once, and this becomes a spawned call of it, which counts for it once
-     *           as long as anything is left: written, and counted there, before the call itself leaves. The caller has
-     *           not left, so it cannot have gone on before.
+     * escaping  set by the slow form before it returns: the calls that it has spawned are its caller's then. If the
+     *           caller waits for its value, that goes to it at once, and this becomes a spawned call of it, which
+     *           counts for it once as long as anything is left: written, and counted there, before the call itself
+     *           leaves. The caller has not left, so it cannot have gone on before.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
      * segment  of the unwind that has queued it, until it begins: by its owner.
      * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
@@ -240,7 +240,7 @@ public final class Activation implements TaskBody {
         return Objects.requireNonNull(Objects.requireNonNull(results)[number]).value;
     }
 
-    /** A spawned call of that number begins anew: what an earlier one brings is not wanted any more. */
+    /** A spawned call of that number begins anew: the value of an earlier one is not wanted any more. */
     public void forget(int number) {
         @Nullable Activation[] all = results;
         if (all != null) {

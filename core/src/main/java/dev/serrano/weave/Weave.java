@@ -3,8 +3,9 @@ package dev.serrano.weave;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The marks of parallel code that is woven into class files: {@code spawn} around a call that may run beside what follows
- * it, {@code sync} where its value is needed, {@code parallel} for a loop of independent iterations. In code that is not woven they do nothing, so that it is the serial program.
+ * The marks of parallel code that is woven into class files: {@code spawn} around a call that may run beside what
+ * follows it, {@code sync} where its value is needed, {@code parallel} for a loop of independent iterations. In code
+ * that is not woven they do nothing, so that it is the serial program.
  * {@snippet :
  * @Parallel
  * static long sum(Tree t) {
@@ -17,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  *     return left + right + t.value;
  * }
  * }
- * <p>Woven code runs as the serial program does, with one look at a word of its worker at each spawn, until another worker
- * asks for work; then its stack becomes objects, of which the other takes the oldest (Kumar's try-catch work stealing,
- * turned over to the victim).
- * <p>Memory consistency: what comes before a spawn happens-before what is spawned; that happens-before the return of the
+ * <p>Woven code runs as the serial program does, with one look at a word of its worker at each spawn, until another
+ * worker asks for work; then its stack becomes objects, of which the other takes the oldest (Kumar's try-catch work
+ * stealing, turned over to the victim).
+ * <p>Memory consistency: actions before a spawn happen-before the spawned call; that happens-before the return of the
  * next {@code sync} of the method, which is also at its end.
  */
 public final class Weave {
@@ -80,13 +81,14 @@ public final class Weave {
     }
 
     /**
-     * The start of a counted loop whose iterations may run beside each other, {@code for (int i = parallel(0); i < n; i++)}:
-     * what is left of its range is divided when another worker asks for work. What follows the loop begins when all
-     * iterations have ended. An iteration may read what was written before the loop; the variables that it writes are its
-     * own, so what it finds out goes to an element of an array or to an object. A {@link #sync} in the body waits for what
-     * the body has spawned. If an iteration fails, others may run all the same; the first failure is thrown by the loop.
-     * <p>The bound is computed once. It is compared with {@code <}, {@code <=}, {@code >} or {@code >=}, and the step is a
-     * constant.
+     * The start of a counted loop whose iterations may run beside each other, {@code for (int i = parallel(0); i < n;
+     * i++)}: the rest of its range is divided when another worker asks for work. The code behind the loop begins when
+     * all iterations have ended. An iteration may read what was written before the loop; the variables that it writes
+     * are its own, so what it finds out goes to an element of an array or to an object. A {@link #sync} in the body
+     * waits for what the body has spawned. If an iteration fails, others may run all the same; the first failure is
+     * thrown by the loop.
+     * <p>The bound is computed once. It is compared with {@code <}, {@code <=}, {@code >} or {@code >=}, and the step
+     * is a constant.
      */
     public static int parallel(int start) {
         return start;
@@ -98,19 +100,19 @@ public final class Weave {
     }
 
     /**
-     * Runs a body, a lambda, and waits for all that it has spawned, and that was spawned by methods that it calls which are
-     * {@link Parallel#escaping escaping}. If one of them has failed, that failure is thrown; further ones are suppressed in
-     * it.
+     * Runs a body, a lambda, and waits for all that it has spawned, and that was spawned by methods that it calls which
+     * are {@link Parallel#escaping escaping}. If one of them has failed, that failure is thrown; further ones are
+     * suppressed in it.
      */
     public static void finish(Runnable body) {
         body.run();
     }
 
     /**
-     * Waits for all that this call of the method has spawned. If one of them has failed, that failure is thrown; further ones
-     * are suppressed in it. The method waits at its end, too, and so it does where control leaves a {@code try} block that
-     * has spawned: before its resources are closed and before its handlers run. Failures of spawned calls are suppressed in
-     * the exception that is handled there.
+     * Waits for all that this call of the method has spawned. If one of them has failed, that failure is thrown;
+     * further ones are suppressed in it. The method waits at its end, too, and so it does where control leaves a {@code
+     * try} block that has spawned: before its resources are closed and before its handlers run. Failures of spawned
+     * calls are suppressed in the exception that is handled there.
      */
     public static void sync() {}
 }

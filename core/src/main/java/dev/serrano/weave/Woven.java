@@ -292,7 +292,7 @@ public final class Woven {
         return ready;
     }
 
-    /** In tests: what fails where memory is needed for frames that leave the stack. */
+    /** In tests: a failure where frames that leave the stack need memory. */
     static volatile @Nullable Runnable lacking;
 
     private static void lack() {

@@ -33,7 +33,7 @@ public final class EventLog {
         ACTOR
     }
 
-    /** Somebody logs. */
+    /** Logging is on. */
     static void use() {
         used = true;
     }

@@ -15,7 +15,7 @@ import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.api.HjSuspendingCallable;
 import java.util.Objects;
 
-/** Tasks, futures, and the finish around them. What is called outside a task goes to {@link Launches#outside}. */
+/** Tasks, futures, and the finish around them. Calls outside a task go to {@link Launches#outside}. */
 public final class Tasks {
     /* Implementation. A finish and a spawn are on the hot path: no object, no branch more than ours have. So a spawn
      * finds out by its failure that it is outside a task, and a finish looks by what its own look costs the second
@@ -99,7 +99,7 @@ public final class Tasks {
         }
     }
 
-    /** {@code if (condition) body.run(); else asyncNb(body)}: what fails in place is thrown here. */
+    /** {@code if (condition) body.run(); else asyncNb(body)}: a failure in place is thrown here. */
     public static void asyncNbSeq(boolean condition, HjRunnable body) {
         asyncNbSeq(condition, body, body);
     }

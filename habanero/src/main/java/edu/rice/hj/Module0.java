@@ -68,7 +68,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * finish happen-before its return.
  */
 public class Module0 {
-    /* As long as HJlib's class of the name, whose static methods programs import from here: it cannot be divided. */
+    /* It is as long as HJlib's class of the name, whose static methods programs import from here: it cannot be divided.
+     * */
 
     /**
      * Whether {@link #initializeHabanero} was called last, and not {@link #finalizeHabanero}. Programs may look, not
@@ -548,7 +549,7 @@ public class Module0 {
     }
 
     /**
-     * Says that the calling task does so many units of work; what a unit is, the program decides. Nothing is counted
+     * Says that the calling task does so many units of work; the program decides the size of a unit. Nothing is counted
      * unless {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code abstractMetrics} was set when the launch began.
      *
      * @throws IllegalArgumentException if it is negative

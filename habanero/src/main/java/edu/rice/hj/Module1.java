@@ -15,8 +15,9 @@ import edu.rice.hj.api.SuspendableException;
 import java.util.List;
 
 /**
- * Adds tasks, futures and loops whose bodies may wait, and tasks that await futures. A task that waits is set aside, and its
- * worker runs others meanwhile; so programs need no more threads than they have workers, however many tasks wait.
+ * Adds tasks, futures and loops whose bodies may wait, and tasks that await futures. A task that waits is set aside,
+ * and its worker runs others meanwhile; so programs need no more threads than they have workers, however many tasks
+ * wait.
  * {@snippet :
  * HjFuture<Integer> left = future(() -> sum(from, middle));
  * int right = sum(middle, to);
@@ -28,8 +29,8 @@ public class Module1 extends Module0 {
     protected Module1() {}
 
     /**
-     * Spawns a task that runs the body, and goes on at once. The task belongs to the current finish: that of the innermost
-     * {@code finish} around the call when it is made.
+     * Spawns a task that runs the body, and goes on at once. The task belongs to the current finish: that of the
+     * innermost {@code finish} around the call when it is made.
      *
      * @throws IllegalStateException outside of any launch and finish, as all that spawns and does not wait
      */
@@ -38,8 +39,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Spawns a task that computes a value, and returns its future at once. The task belongs to the current finish; if it fails,
-     * so does who gets the value, and the finish if nobody does.
+     * Spawns a task that computes a value, and returns its future at once. The task belongs to the current finish; if
+     * it fails, so does a task that gets the value, and the finish if there is none.
      *
      * @throws IllegalStateException outside of any launch and finish
      */
@@ -53,8 +54,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Runs the body for each element, in parallel, and returns when all these, and all that they have spawned, have ended.
-     * An iteration is a task: it may wait, and spawn tasks. The elements are read before the first begins.
+     * Runs the body for each element, in parallel, and returns when all these, and all that they have spawned, have
+     * ended. An iteration is a task: it may wait, and spawn tasks. The elements are read before the first begins.
      *
      * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
@@ -63,7 +64,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forall(Iterable, HjSuspendingProcedure)}, but goes on at once: the iterations are tasks of the current finish.
+     * Like {@link #forall(Iterable, HjSuspendingProcedure)}, but goes on at once: the iterations are tasks of the
+     * current finish.
      */
     public static <T> void forasync(Iterable<T> elements, HjSuspendingProcedure<T> body) throws SuspendableException {
         Loops.forasync(elements, body);
@@ -76,8 +78,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Runs the body for each index from the first to the last, inclusive, in parallel, and returns when all these, and all that
-     * they have spawned, have ended. An iteration is a task: it may wait, and spawn tasks.
+     * Runs the body for each index from the first to the last, inclusive, in parallel, and returns when all these, and
+     * all that they have spawned, have ended. An iteration is a task: it may wait, and spawn tasks.
      * {@snippet :
      * forall(0, n - 1, i -> {
      *     c[i] = a[i] + b[i];
@@ -92,8 +94,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the iterations are tasks of the current
-     * finish.
+     * Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the iterations are tasks of the
+     * current finish.
      */
     public static void forasync(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
         Loops.forasync(start, endInclusive, body);
@@ -106,8 +108,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, with one task for each chunk of consecutive indices, which it runs
-     * in order: an iteration that waits delays the rest of its chunk.
+     * Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, with one task for each chunk of consecutive indices,
+     * which it runs in order: an iteration that waits delays the rest of its chunk.
      *
      * @param chunkSize how many indices a chunk has; the last one may have fewer
      * @throws IllegalArgumentException if the size of chunks is not positive
@@ -119,8 +121,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forallChunked(int, int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the chunks are tasks of the current
-     * finish.
+     * Like {@link #forallChunked(int, int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the chunks are tasks
+     * of the current finish.
      */
     public static void forasyncChunked(int start, int endInclusive, int chunkSize, HjSuspendingProcedureInt1D body)
             throws SuspendableException {
@@ -161,7 +163,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j), the second index running faster.
+     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j), the second index running
+     * faster.
      */
     public static void forseq(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body)
@@ -170,7 +173,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region, the second index running faster.
+     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region, the second index running
+     * faster.
      */
     public static void forseq(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) throws SuspendableException {
         Loops.forseq(region, body);
@@ -200,8 +204,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs in
-     * row-major order.
+     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j); a chunk is of
+     * consecutive pairs in row-major order.
      */
     public static void forallChunked(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body)
@@ -210,8 +214,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs
-     * in row-major order.
+     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of
+     * consecutive pairs in row-major order.
      */
     public static void forallChunked(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body)
             throws SuspendableException {
@@ -219,8 +223,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of consecutive
-     * pairs in row-major order.
+     * Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of
+     * consecutive pairs in row-major order.
      */
     public static void forasyncChunked(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body)
             throws SuspendableException {
@@ -228,7 +232,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region, the last index running fastest.
+     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region, the last index running
+     * fastest.
      */
     public static void forseq(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) throws SuspendableException {
         Loops.forseq(region, body);
@@ -245,8 +250,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of consecutive
-     * triples in row-major order.
+     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of
+     * consecutive triples in row-major order.
      */
     public static void forallChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body)
             throws SuspendableException {
@@ -254,8 +259,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of consecutive
-     * triples in row-major order.
+     * Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of
+     * consecutive triples in row-major order.
      */
     public static void forasyncChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body)
             throws SuspendableException {
@@ -263,8 +268,9 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Spawns a task that begins when the future has a value: so its get in the task never waits. The task belongs to the current
-     * finish from now on. If the future fails the body does not run, and the task fails with the same failure.
+     * Spawns a task that begins when the future has a value: so its get in the task never waits. The task belongs to
+     * the current finish from now on. If the future fails the body does not run, and the task fails with the same
+     * failure.
      */
     public static <T> void asyncAwait(HjFuture<T> input, HjSuspendable body) {
         Awaiting.asyncAwait(input, body);
@@ -287,8 +293,8 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * Spawns a task that begins when the input has a value, and computes one; returns its future at once. If the input fails so
-     * does this future.
+     * Spawns a task that begins when the input has a value, and computes one; returns its future at once. If the input
+     * fails so does this future.
      */
     public static <T, V> HjFuture<V> futureAwait(HjFuture<T> input, HjSuspendingCallable<V> body) {
         return Awaiting.futureAwait(input, body);

@@ -10,9 +10,9 @@ import edu.rice.hj.runtime.util.Pair;
 
 /**
  * Adds isolated sections and actors.
- * <p>A section runs while no other one does that has an object in common with it; one without objects excludes all. Objects
- * are compared by identity. What is read and written outside of sections is not protected. A section must not wait: in its
- * body, constructs that spawn tasks or may wait are refused with an {@link IllegalStateException}.
+ * <p>A section runs while no other one does that has an object in common with it; one without objects excludes all.
+ * Objects are compared by identity. Reads and writes outside of sections are not protected. A section must not wait: in
+ * its body, constructs that spawn tasks or may wait are refused with an {@link IllegalStateException}.
  * {@snippet :
  * isolated(from, to, () -> {
  *     from.balance -= amount;
@@ -35,21 +35,24 @@ public class Module2 extends Module1 {
     }
 
     /**
-     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
+     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no
+     * deadlock.
      */
     public static void isolated(Object first, Object second, HjRunnable body) {
         Isolation.isolated(first, second, body);
     }
 
     /**
-     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
+     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no
+     * deadlock.
      */
     public static void isolated(Object[] objects, HjRunnable body) {
         Isolation.isolated(objects, body);
     }
 
     /**
-     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
+     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no
+     * deadlock.
      */
     public static void isolated(Object first, Object second, Object third, HjRunnable body) {
         Isolation.isolated(first, second, third, body);
@@ -81,7 +84,8 @@ public class Module2 extends Module1 {
     }
 
     /**
-     * The object, to be given to {@code isolated}, for a section that only reads it: such sections may run at the same time.
+     * The object, to be given to {@code isolated}, for a section that only reads it: such sections may run at the same
+     * time.
      * {@snippet :
      * isolated(readMode(table), () -> lookUp(table));
      * }

@@ -30,7 +30,7 @@ import java.util.Map;
  * finish</td></tr>
  * <tr><td>MSG_SEND, MSG_RECEIVED</td><td>the number of the actor or selector</td></tr>
  * </table>
- * <p>Each kind of thing is numbered from 0 in each launch. What was made outside a launch has no number. An iteration
+ * <p>Each kind of thing is numbered from 0 in each launch. An object made outside a launch has no number. An iteration
  * of a loop is an activity; so is a turn of an actor, which processes one message or several. Never logged are
  * {@code REAL_WORK} and the {@code ACTOR_MSG_} events.
  */

@@ -11,9 +11,9 @@ import java.util.concurrent.Future;
 /**
  * Tasks, loops, futures and isolated sections, for {@code import static edu.rice.pcdp.PCDP.*}.
  * <p>A {@link #finish}, and a loop that waits, may be called from any thread: outside of a task it runs on the
- * workers of {@link edu.rice.pcdp.runtime.Runtime}, and the calling thread waits for it. What makes tasks and does not
- * wait for them ({@code async}, {@code forasync}, {@code future}, {@link Actor#send}) needs a finish around it, and
- * throws an IllegalStateException without one.
+ * workers of {@link edu.rice.pcdp.runtime.Runtime}, and the calling thread waits for it. A method that makes tasks and
+ * does not wait for them ({@code async}, {@code forasync}, {@code future}, {@link Actor#send}) needs a finish around
+ * it, and throws an IllegalStateException without one.
  * <p>Bounds of loops are inclusive; a loop whose end is before its start has no iterations.
  * <p>Memory consistency: actions before a task is made happen-before it; actions of a task happen-before the end of its
  * finish and, for a future, before the return of {@code get}.

@@ -12,23 +12,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Abstract execution metrics: WORK, the critical path length, and the ideal parallelism of what they measure (Imam's thesis,
- * section 2.5; HJlib's {@code abstractMetrics}). Tasks say how much they do by {@link dev.serrano.Serrano#doWork}, in
- * units of the program's choice; nothing else takes time. So the counts do not depend on the machine, its load, or the
- * number of workers.
+ * Abstract execution metrics: WORK, the critical path length, and the ideal parallelism of what they measure (Imam's
+ * thesis, section 2.5; HJlib's {@code abstractMetrics}). Tasks say how much they do by {@link
+ * dev.serrano.Serrano#doWork}, in units of the program's choice; nothing else takes time. So the counts do not depend
+ * on the machine, its load, or the number of workers.
  * <p>What is measured: a finish, {@code finish(measured(metrics), body)}, or all launches of a runtime,
- * {@link dev.serrano.TaskRuntime.Builder#with with(metrics)}. The counts are there when it has ended. Measurements may lie
- * inside each other, each with metrics of its own.
- * <p>Each task has a clock of abstract time, which {@code doWork} moves on. A task starts at the time of its spawner, and
- * if it goes on after others, it is no earlier than they were: whatever a construct makes wait for what
+ * {@link dev.serrano.TaskRuntime.Builder#with with(metrics)}. The counts are there when it has ended. Measurements may
+ * lie inside each other, each with metrics of its own.
+ * <p>Each task has a clock of abstract time, which {@code doWork} moves on. A task starts at the time of its spawner,
+ * and if it goes on after others, it is no earlier than they were, for each construct
  * ({@link dev.serrano.observe.SyncKind}). The critical path length is the time at which the last one ends.
- * <p>For a program without races the counts are the same in every schedule. They are not where the schedule decides who
- * goes first, and who is first makes a difference: in isolated sections and locks whose tasks come at different times or do
- * different work inside, for several that put into one queue, for {@code any}, {@code race} and {@code Select}. The path is
- * then that of the order that the run has had. Work in the combining function of a reduction counts as often as the function
- * was called, unless the reduction is deterministic, whose tasks are its leaves.
- * <p>Not measured: time that passes, what threads outside do, and what another runtime does for a measured task.
- * <p>Thread-safe. Memory consistency: what is counted in a finish is seen after the finish.
+ * <p>For a program without races the counts are the same in every schedule. They are not where the schedule decides
+ * which task goes first, and the order makes a difference: in isolated sections and locks whose tasks come at different
+ * times or do different work inside, for several that put into one queue, for {@code any}, {@code race} and {@code
+ * Select}. The path is then that of the order that the run has had. Work in the combining function of a reduction
+ * counts as often as the function was called, unless the reduction is deterministic, whose tasks are its leaves.
+ * <p>Not measured: time that passes, work of threads outside, and work of another runtime for a measured task.
+ * <p>Thread-safe. Memory consistency: counts in a finish are seen after the finish.
  * {@snippet :
  * Metrics m = new Metrics();
  * finish(measured(m), () -> {
@@ -49,7 +49,9 @@ public final class Metrics implements Membership {
     private final AtomicReference<Counts> ended = new AtomicReference<>(Counts.NONE);
     private final @Nullable Recording recording;
 
-    /** What is merged at points where tasks meet; an object of its own for each, by which they are told apart. */
+    /**
+     * The marks that are merged at points where tasks meet; an object of its own for each, which distinguishes them.
+     */
     final SyncObserver observer = new SyncObserver() {
         @Override
         public Object merge(Object left, Object added) {
@@ -76,8 +78,8 @@ public final class Metrics implements Membership {
     }
 
     /**
-     * Those of all launches of a runtime: that were made for {@code -Dserrano.metrics=true}, or given to its builder, the
-     * last ones if there are several. Empty if there are none.
+     * Those of all launches of a runtime: that were made for {@code -Dserrano.metrics=true}, or given to its builder,
+     * the last ones if there are several. Empty if there are none.
      */
     public static Optional<Metrics> of(TaskRuntime runtime) {
         return runtime.memberships().reversed().stream()
@@ -87,7 +89,7 @@ public final class Metrics implements Membership {
     }
 
     /**
-     * What was counted in all measurements that have ended, as if they had begun at the same time: WORK adds up, the
+     * The counts of all measurements that have ended, as if they had begun at the same time: WORK adds up, the
      * critical path is the longest.
      */
     public Counts counts() {
@@ -131,8 +133,8 @@ public final class Metrics implements Membership {
     }
 
     /**
-     * The counts of the calling task, in the innermost measurement: the work of it and of all whose finish it has waited
-     * for, and of the branches of its joins; and its time, from the begin of the measurement. HJlib's
+     * The counts of the calling task, in the innermost measurement: the work of it and of all whose finish it has
+     * waited for, and of the branches of its joins; and its time, from the begin of the measurement. HJlib's
      * {@code abstractMetrics()}. In a task that is not measured nothing is counted.
      */
     public static Counts ofCurrentTask() {

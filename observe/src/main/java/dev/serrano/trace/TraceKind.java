@@ -1,6 +1,6 @@
 package dev.serrano.trace;
 
-/** What an entry of a trace tells. */
+/** The kind of an entry of a trace. */
 enum TraceKind {
     /** A spawned task begins. */
     TASK("task"),

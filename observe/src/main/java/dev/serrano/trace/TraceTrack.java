@@ -5,11 +5,11 @@ import dev.serrano.spi.ScheduleTrack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one worker writes while a trace is recorded.
+ * The record of one worker in a trace.
  */
 final class TraceTrack extends ScheduleTrack {
     /* Implementation.
-     * Touched by whoever drives the worker. Slices of one worker nest, since the driver begins and ends them in the
+     * Touched by the driver of the worker. Slices of one worker nest, since the driver begins and ends them in the
      * order in which it runs things, and ends all of them before it gives the worker up.
      * dropped, droppedTasks   one writer; volatile, so that they can be read while the recording goes on. */
     private static final String BLOCKED = "blocked its thread";

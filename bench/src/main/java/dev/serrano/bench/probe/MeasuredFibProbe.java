@@ -19,7 +19,7 @@ import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
- * fib without a word of its work, with {@code doWork} in each call while nobody measures, and measured. The latter two run
+ * fib without a word of its work, with {@code doWork} in each call without metrics, and with them. The latter two run
  * the same methods.
  */
 public final class MeasuredFibProbe extends TableWorkload<Integer> {
@@ -33,10 +33,10 @@ public final class MeasuredFibProbe extends TableWorkload<Integer> {
     /** Forms by joins. */
     public static final String JOIN = "join";
 
-    /** What follows the name of a form that tells of its work. */
+    /** The suffix of the name of a form that reports its work. */
     public static final String WORK = "-work";
 
-    /** What follows the name of a form that is measured. */
+    /** The suffix of the name of a form that is measured. */
     public static final String MEASURED = "-measured";
 
     private static final int MOST = 50;

@@ -5,7 +5,7 @@ import dev.serrano.bench.model.Report;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What tables and pages say of a report as a whole. */
+/** The texts of tables and pages about a report as a whole. */
 public final class Words {
 
     private Words() {}
@@ -22,7 +22,7 @@ public final class Words {
         return "%s %s for each block%s".formatted(had, most == 1 ? "JVM" : "JVMs", asked);
     }
 
-    /** What made the figures worse than they need be, a line each. */
+    /** Conditions that made the figures worse, a line each. */
     public static List<String> warnings(Report report) {
         CpuKept kept = CpuKept.of(report);
         return !kept.matters()
@@ -33,7 +33,7 @@ public final class Words {
                                 .formatted(Numbers.percent(kept.share().orElse(0))));
     }
 
-    /** What others kept from the runs. */
+    /** The processor time that others kept from the runs. */
     static String kept(Report report) {
         OptionalDouble kept = CpuKept.of(report).share();
         return kept.isPresent()

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cases that are measured together, interleaved, in the same forks: what is to be compared belongs in one block.
+ * Cases that are measured together, interleaved, in the same forks: cases to be compared belong in one block.
  *
  * @param name unique in the suite
  * @param collector the short name of the garbage collector

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What it costs tasks to meet: at barriers, by their inputs, in isolated sections. */
+/** The price of meetings of tasks: at barriers, by their inputs, in isolated sections. */
 final class CoordinationSuite {
 
     static final String NAME = "coordination";
@@ -223,7 +223,7 @@ final class CoordinationSuite {
                 "fib(25), awaiting tasks, against stages" + tail, new Quantity.SpeedUp(name, awaits, List.of(stages))));
     }
 
-    /** What the waiting ones take; in a block of its own, since who looks disturbs. */
+    /** The memory of waiting tasks; in a block of its own, since the look disturbs others. */
     private void fibCrowd(int most) {
         String name = "fib-waiting-crowd";
         CaseFactory forms = new CaseFactory(catalog, "fib-waiting", "n=25", "look=yes");

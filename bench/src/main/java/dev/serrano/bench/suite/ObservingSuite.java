@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What it costs to see what a program did: metrics, and those that are off; graphs; reports of deadlocks. */
+/** The price of observing a program: metrics, and those that are off; graphs; reports of deadlocks. */
 final class ObservingSuite {
 
     static final String NAME = "observing";
@@ -47,7 +47,7 @@ final class ObservingSuite {
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
-    /** In JVMs in which nobody measures or listens, ever. */
+    /** In JVMs without measurements or listeners. */
     private void off(String kind, int number) {
         String name = kind + "-off-" + number;
         CaseFactory fib = new CaseFactory(catalog, MeasuredFibProbe.NAME, OFF);

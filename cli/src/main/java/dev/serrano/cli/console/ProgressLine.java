@@ -25,7 +25,7 @@ public final class ProgressLine implements AutoCloseable {
         this.eta = eta;
     }
 
-    /** The first of the steps begins, what came before was preparation. */
+    /** The first of the steps begins, after the preparation. */
     public synchronized void begin() {
         eta.begin();
     }

@@ -132,7 +132,7 @@ public final class LocalJvm extends WatchedJvm {
         }
     }
 
-    /** The process, of which is known that it may be asked: what is no JVM could be killed by the question. */
+    /** The process, of which is known that it may be asked: another process could be killed by the question. */
     private static ProcessHandle jvm(String pid) {
         if (!pid.matches("[1-9][0-9]{0,9}")) {
             throw new UserError("top: '%s' is not the number of a process%s".formatted(pid, OTHERS));
@@ -156,7 +156,9 @@ public final class LocalJvm extends WatchedJvm {
         return process;
     }
 
-    /** By what it has loaded, where the system shows that; by the JVM's own list and the name of the program elsewhere. */
+    /**
+     * By what it has loaded, where the system shows that; by the JVM's own list and the name of the program elsewhere.
+     */
     private static boolean isJvm(ProcessHandle process) {
         String pid = Long.toString(process.pid());
         try (var maps = Files.lines(Path.of("/proc", pid, "maps"), StandardCharsets.ISO_8859_1)) {

@@ -39,7 +39,7 @@ public abstract class WatchedJvm implements AutoCloseable {
     }
 
     /** A connection to an agent that the user has named. */
-    @SuppressWarnings("BanJNDI") // there is no other way to a JMX agent; what may come from it the JDK filters
+    @SuppressWarnings("BanJNDI") // there is no other way to a JMX agent; the JDK filters its objects
     public static JMXConnector connector(JMXServiceURL url) throws IOException {
         return JMXConnectorFactory.connect(url);
     }

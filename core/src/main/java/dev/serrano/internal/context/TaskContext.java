@@ -7,19 +7,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of the task that a fiber runs: its members, and the context of the task below it on the stack, which waits
- * for it.
+ * The context of the task that a fiber runs: its members, and the context of the task below it on the stack, which
+ * waits for it.
  */
 public sealed class TaskContext permits Joined, Section {
-    /* Implementation. A stack that hangs on the fiber (WaitingFiber.context); null while no task on it has members, which
-     * costs a task a look at that field. All fields belong to the fiber.
+    /* Implementation. A stack that hangs on the fiber (WaitingFiber.context); null while no task on it has members,
+     * which costs a task a look at that field. All fields belong to the fiber.
      * EXTENSION  the members have joined in the middle of a task; they end with the finish, or the task, in which they
      *            did, and those below belong to the same task. One that leaves before is taken out (Joined), which
      *            alone writes below and members.
      * PIECE      of a loop: the members are the loop's, and neither start nor end with the piece.
      * started    how many members have been started, from the eldest on; the rest is discarded.
-     * observed   the first context, from here on down, of the same task with members that hear of sync edges.
-     * A StackOverflowError may lose the end of an inner context. So whoever leaves one leaves all above it. */
+     * observed   the first context, from here on down, of the same task with members that follow sync edges.
+     * A StackOverflowError may lose the end of an inner context. So a task that leaves one leaves all above it. */
     @Nullable
     TaskContext below;
 
@@ -48,28 +48,28 @@ public sealed class TaskContext permits Joined, Section {
         return c == null ? null : c.observed;
     }
 
-    /** The next below of the same task with members that hear of sync edges. */
+    /** The next below of the same task with members that follow sync edges. */
     final @Nullable TaskContext observedBelow() {
         return kind == Kind.EXTENSION ? observed(below) : null;
     }
 
-    /** Whether somebody hears of the task's sync edges. */
+    /** Whether the task is observed. */
     public final boolean isObserved() {
         return observed != null;
     }
 
-    /** Of a task that is about to begin; without members if it has none, and those below are not its. */
+    /** The context of a task that is about to begin; without members if it has none, and those below are not its. */
     public static TaskContext ofTask(@Nullable TaskContext below, @Nullable Members members) {
         return new TaskContext(below, members, Kind.TASK);
     }
 
-    /** Of a task that gets one more member. */
+    /** The context of a task that gets one more member. */
     public static TaskContext extended(@Nullable TaskContext below, TaskMember added) {
         return new TaskContext(below, Members.only(added), Kind.EXTENSION);
     }
 
     /**
-     * Of a task that a member joins.
+     * The context of a task that a member joins.
      *
      * @param open how many finishes are open on the stack
      */
@@ -82,7 +82,7 @@ public sealed class TaskContext permits Joined, Section {
         return Joined.without(leaving, this, open);
     }
 
-    /** Of a loop, or a piece of it. */
+    /** The context of a loop, or a piece of it. */
     public static TaskContext ofPiece(@Nullable TaskContext below, @Nullable Members members) {
         return new TaskContext(below, members, Kind.PIECE);
     }
@@ -238,12 +238,14 @@ public sealed class TaskContext permits Joined, Section {
         return f;
     }
 
-    /** All of them hear of it, whatever one throws. Returns the first failure, of the JVM before others; null if none. */
+    /**
+     * All of them are called, even if one throws. Returns the first failure, of the JVM before others; null if none.
+     */
     public final @Nullable Throwable suspended() {
         return tell(true);
     }
 
-    /** As {@link #suspended}. */
+    /** Like {@link #suspended}. */
     public final @Nullable Throwable resumed() {
         return tell(false);
     }

@@ -16,7 +16,8 @@ public final class Isolation {
     /* Implementation.
      * Locks, then the section's marks on the fiber (ContextFiber.callInSection), body, marks, locks, and then the
      * callbacks that the body has set off. Stack is asked for before the locks, so nothing fails between.
-     * What a task holds is in its context, on a thread outside in Section.OUTSIDE: neither has a field for it. */
+     * The locks of a task are in its context, those of a thread outside in Section.OUTSIDE: neither has a field for
+     * them. */
     private Isolation() {}
 
     /** Runs the body while no other isolated section runs. */

@@ -279,7 +279,7 @@ final class QueueLock extends LockPadding {
             for (Node h = head; h != null && woken == null; ) {
                 long w = word;
                 if ((w & AWAKE) != 0 || excluded(w, h.write)) {
-                    return; // who is inside will come by here
+                    return; // the section inside will come by here
                 }
                 if (WORD.compareAndSet(this, w, w | AWAKE)) {
                     woken = h;

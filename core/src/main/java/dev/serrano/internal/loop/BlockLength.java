@@ -2,10 +2,10 @@ package dev.serrano.internal.loop;
 
 /** How many iterations a loop runs between two polls: as many as take some microseconds. */
 public final class BlockLength {
-    /** What a block should take at least, in nanoseconds: a reading of the clock and a poll are two per cent of it. */
+    /** The least time for a block, in nanoseconds: a reading of the clock and a poll are two per cent of it. */
     static final long SHORT = 3_000;
 
-    /** What a block should take at most, in nanoseconds: a worker that wants a part may have to wait that long. */
+    /** The most time for a block, in nanoseconds: a worker that wants a part may have to wait that long. */
     public static final long LONG = 20_000;
 
     /**
@@ -13,7 +13,7 @@ public final class BlockLength {
      */
     static final int PART = 16;
 
-    /** Blocks grow slowly, since the first iterations, in cold code or cheap by chance, tell little. */
+    /** Blocks grow slowly, since the first iterations, in cold code or cheap by chance, say little. */
     static final int GROWTH = 4;
 
     static final long LIMIT = 1 << 20;

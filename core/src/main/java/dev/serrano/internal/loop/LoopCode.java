@@ -3,7 +3,7 @@ package dev.serrano.internal.loop;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 
-/** What a loop does for a block of iterations. */
+/** The code that runs a block of iterations. */
 abstract class LoopCode {
     /**
      * Runs iterations from {@code t.next} on, up to {@code t.stop}, which may come nearer meanwhile. Advances
@@ -15,8 +15,8 @@ abstract class LoopCode {
     abstract void block(LoopTask t, Worker w, int urgent) throws Exception;
 
     /**
-     * As {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large, the
-     * program's loop took a tenth longer, with the same instructions; see docs/design/measurements-history.md.
+     * Like {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large,
+     * the program's loop took a tenth longer, with the same instructions; see docs/design/measurements-history.md.
      *
      * @param again see {@link TaskFiber#CALLED}
      */
@@ -28,7 +28,7 @@ abstract class LoopCode {
         }
     }
 
-    /** What the user gave, for dumps. */
+    /** The user's object, for dumps. */
     abstract Object body();
 
     /** Whether a wait inside is allowed. */

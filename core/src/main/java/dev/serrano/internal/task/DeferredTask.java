@@ -4,10 +4,10 @@ import dev.serrano.internal.fiber.Cancellable;
 
 /** A task that is not ready yet: it waits for a cell without a fiber; a cancellation ends it without running it. */
 public abstract class DeferredTask extends Cancellable {
-    /** What it is to run, for reports: a name in quotes, or a class. */
+    /** The name of its body, for reports: a name in quotes, or a class. */
     public abstract Object what();
 
-    /** What it waits for, at present. */
+    /** The cell that it waits for at present. */
     public abstract Cell awaited();
 
     /** In which it counts. */

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure that a finish scope has recorded, and those recorded before it. Those of futures that somebody has consumed
- * are left out as others are recorded.
+ * A failure that a finish scope has recorded, and those recorded before it. Failures of futures that a joiner has
+ * consumed are left out as others are recorded.
  */
 public final class RecordedFailure {
     /* Implementation.
@@ -18,8 +18,8 @@ public final class RecordedFailure {
      * itself, a Throwable or the Failed of a future, so that a first failure takes no memory; each further one is a
      * node of this class.
      * next    volatile: written before the node is published, afterwards by those who record further failures, to leave
-     *         out what has been consumed. It always leads to what was recorded before, past nothing but consumed ones,
-     *         and consumed they stay: whoever writes last, none of the others is lost.
+     *         out what has been consumed. It always leads to earlier failures, past nothing but consumed ones, which
+     *         stay consumed: none is lost, in any order of writes.
      * credit  how many more may be recorded above this one before all are looked through; as in WaitStack. */
     private static final int FEW = 16;
 
@@ -69,7 +69,7 @@ public final class RecordedFailure {
         return left;
     }
 
-    /** The youngest that nobody has consumed; null if there is none. It stays as it is. */
+    /** The youngest that no joiner has consumed; null if there is none. It stays as it is. */
     static @Nullable Throwable youngest(@Nullable Object head) {
         Object e = unconsumed(head);
         Object f = e instanceof RecordedFailure r ? r.failure : e;

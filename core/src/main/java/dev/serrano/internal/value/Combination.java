@@ -40,7 +40,7 @@ abstract class Combination {
     /** Whether the result depends on all parts, or on one. */
     abstract boolean dependsOnAll();
 
-    /** A part has a result, and has not been counted yet: what decides alone completes here. */
+    /** A part has a result, and has not been counted yet. A result that decides alone completes the whole here. */
     abstract void ended(int part, Object state);
 
     /** A part has been counted that did not decide alone, and that ended before the combination had its result. */

@@ -45,7 +45,7 @@ public final class CompletionFence {
     }
 
     private static boolean isCompleting(StackTraceElement[] frames) {
-        for (StackTraceElement frame : frames) { // it is among the innermost; what it calls is of the JDK
+        for (StackTraceElement frame : frames) { // it is among the innermost, since it calls only the JDK
             if (frame.getMethodName().equals(WINDOW) && frame.getClassName().equals(TASK)) {
                 return true;
             }

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class DataDrivenTask extends DeferredTask implements Wrapper, EventRegistration {
     /* Implementation.
-     * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two,
-     * whatever the number of inputs, and no count is shared by those who complete them. That the failure found is the
-     * first in their order, and not in time, comes of it. (Tasirlar and Sarkar, ICPP 2011, do likewise.)
+     * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two
+     * for any number of inputs, and no count is shared by the completing parties. That the failure found is the first
+     * in their order, and not in time, comes of it. (Tasirlar and Sarkar, ICPP 2011, do likewise.)
      * at       the input that is awaited, or was last. The thread that changes it from i, by compare-and-set, has fired
      *          the node of input i and alone goes on from there, with plain steps and a release store before each next
      *          node is published. So a node that is fired twice (FutureTask.register) does nothing the second time. The
@@ -49,7 +49,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
      * task     plain: written before this is visible to others.
      * body     of the two kinds; plain: null once the task has ended without running, since the node may lie with its
      *          input until another node registers there, and would keep the objects of the body alive.
-     * What is fired only registers or queues, also if an input has failed: so a chain of any length needs no stack.
+     * A fired node only registers or queues, even if an input has failed: so a chain of any length needs no stack.
      * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a
      * lattice twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the
      * schedule. */
@@ -61,7 +61,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
     /** In place of a body that will not run; for concurrent readers. */
     private static final Object ENDED = new Object();
 
-    /** Of a task that was ready when it was spawned. */
+    /** The node of a task that was ready when it was spawned. */
     private static final EventRegistration READY = new Begun();
 
     private static final class Begun implements EventRegistration {

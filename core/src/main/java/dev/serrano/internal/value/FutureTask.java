@@ -227,7 +227,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         if (w != null) { // else it blocks, and there is no worker to count
             w.futuresShared++;
         }
-        return f.complete(this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
+        return f.complete(this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: the body's result is dropped
     }
 
     private Object failed(TaskFiber f, Throwable e) {

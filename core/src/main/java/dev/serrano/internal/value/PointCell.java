@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A cell that others complete than a task whose result it is: what observed tasks leave for those who wait for it. */
+/** A cell that is not the result of one task; it holds the marks that observed tasks leave for its waiters. */
 public abstract class PointCell extends Cell {
     /* Implementation.
      * marks  null until the first observed task signals, which makes it, by compare-and-set. A task signals before it

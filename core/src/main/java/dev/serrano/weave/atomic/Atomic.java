@@ -9,9 +9,10 @@ import java.lang.annotation.Target;
  * Marks a field, parameter or method that belongs to an {@link AtomicSet}.
  * <ul>
  *   <li>A field is in the set of its class. It is private or protected, and not static.
- *   <li>A parameter: the method holds the lock of the argument, too, wherever it uses it. Several locks are taken in the one
+ *   <li>A parameter: the method holds the lock of the argument, too, wherever it uses it. Several locks are taken in
+ *   the one
  *       order that all locks have. The argument may be null. The parameter is not assigned.
- *   <li>A method: what it returns belongs to the set, so it holds the lock from its beginning to its end.
+ *   <li>A method: its result belongs to the set, so it holds the lock from its beginning to its end.
  * </ul>
  * {@snippet :
  * @AtomicSet("range")

@@ -65,7 +65,7 @@ public final class OrderedLock implements Serializable {
     private static final String OPERATION = "an access to an atomic set";
 
     /**
-     * Of objects that were read from a file which has no locks: those that no atomic set was woven for have written it.
+     * The lock of objects that were read from a file without locks, written by a program without woven atomic sets.
      */
     private static final Map<Late, OrderedLock> LATE = new ConcurrentHashMap<>();
 
@@ -79,7 +79,7 @@ public final class OrderedLock implements Serializable {
     /** A free lock. */
     public OrderedLock() {}
 
-    /** The lock of an object: what its field has, or one of its own if that is null. */
+    /** The lock of an object: that of its field, or one of its own if the field is null. */
     public static OrderedLock of(Object object, @Nullable OrderedLock lock) {
         return lock != null ? lock : late(object);
     }

@@ -6,9 +6,9 @@ package edu.rice.hj.api;
  */
 public interface HjFuture<V> {
     /**
-     * Waits until it is resolved, and returns the value, or throws the failure: what is unchecked as it is, what is not
-     * as the cause of a {@link java.util.concurrent.CompletionException}. The failure has thereby been seen, and does
-     * not come out of the finish of the task besides.
+     * Waits until it is resolved, and returns the value, or throws the failure: an unchecked one as it is, a checked
+     * one as the cause of a {@link java.util.concurrent.CompletionException}. The failure has thereby been seen, and
+     * does not come out of the finish of the task besides.
      *
      * @throws HjFuture.CancelledException if it was cancelled
      * @throws IllegalStateException if it would have to wait in a non-blocking task

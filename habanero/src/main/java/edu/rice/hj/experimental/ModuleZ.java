@@ -29,16 +29,16 @@ public class ModuleZ extends ModuleY {
     protected ModuleZ() {}
 
     /**
-     * Spawns a task that begins when the future has a value; if that fails, the task fails with the same failure. It belongs to the current finish from
-     * now on.
+     * Spawns a task that begins when the future has a value; if that fails, the task fails with the same failure. It
+     * belongs to the current finish from now on.
      */
     public static void asyncWhen(HjFuture<?> input, HjRunnable body) {
         Conditions.asyncWhen(input, body);
     }
 
     /**
-     * Spawns a task that begins when the condition is true; it is asked now, and each time one of its futures is resolved. The task
-     * belongs to the current finish from now on.
+     * Spawns a task that begins when the condition is true; it is asked now, and each time one of its futures is
+     * resolved. The task belongs to the current finish from now on.
      */
     public static void asyncWhen(HjExpression.HjBooleanExpression condition, HjRunnable body) {
         Conditions.asyncWhen(condition, body);
@@ -65,8 +65,8 @@ public class ModuleZ extends ModuleY {
     }
 
     /**
-     * Like {@link #finish(HjSuspendable)}, registered on a eureka: when that is resolved, all tasks of the finish end, those that have
-     * not begun never do, and this returns normally. What is found is {@link HjEureka#get}.
+     * Like {@link #finish(HjSuspendable)}, registered on a eureka: when that is resolved, all tasks of the finish end,
+     * those that have not begun never do, and this returns normally. The result is {@link HjEureka#get}.
      *
      * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
@@ -89,8 +89,8 @@ public class ModuleZ extends ModuleY {
     }
 
     /**
-     * The greatest offer by an order; the least one is found by the reversed order. An offer that is not greater than the best
-     * ends its task, and so does a check with a bound that is less than it.
+     * The greatest offer by an order; the least one is found by the reversed order. An offer that is not greater than
+     * the best ends its task, and so does a check with a bound that is less than it.
      *
      * @param initial the value that is to be beaten
      */
@@ -176,7 +176,8 @@ public class ModuleZ extends ModuleY {
     }
 
     /**
-     * Spawns a task that takes part in all phases of the barrier of the current finish: {@link HjFastBarrierEureka#asyncFastPhased}.
+     * Spawns a task that takes part in all phases of the barrier of the current finish: {@link
+     * HjFastBarrierEureka#asyncFastPhased}.
      *
      * @param bodies phase p is done by the one at index p modulo their number
      */
@@ -212,7 +213,8 @@ public class ModuleZ extends ModuleY {
     }
 
     /**
-     * Asks the eureka of the calling task's finish, and those around it, whether the task is still needed; ends it if not.
+     * Asks the eureka of the calling task's finish, and those around it, whether the task is still needed; ends it if
+     * not.
      *
      * @throws IllegalStateException if the finish has no eureka
      */

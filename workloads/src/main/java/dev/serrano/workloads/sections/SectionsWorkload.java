@@ -9,7 +9,7 @@ import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
-/** Tasks that change one number, one at a time: with one task nobody is in the way, with several all are. */
+/** Tasks that change one number, one at a time: with one task none is in the way, with several all are. */
 public final class SectionsWorkload extends TableWorkload<Entrants> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "sections",

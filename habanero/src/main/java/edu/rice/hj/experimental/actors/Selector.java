@@ -108,7 +108,7 @@ public abstract class Selector<MessageType> {
         ((Worker<MessageType>) worker).send(mailbox, message);
     }
 
-    @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the mailboxes: what the Javadoc promises
+    @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the mailboxes, as the Javadoc promises
     private static int id(Enum<?> mailbox) {
         return mailbox.ordinal();
     }
@@ -133,7 +133,7 @@ public abstract class Selector<MessageType> {
         life.start(place);
     }
 
-    /** Called by {@link #start()} before the selector is started; what it throws ends it, and comes out of there. */
+    /** Called by {@link #start()} before the selector is started; its exception ends it, and comes out of there. */
     protected void onPreStart() {}
 
     /** Called by {@link #start()} after {@link #onPreStart}, before the first message. May start other actors. */
@@ -156,7 +156,7 @@ public abstract class Selector<MessageType> {
     /** Called once after the last message was processed, before the finish may end. */
     protected void onPostExit() {}
 
-    /** Processes a message. What it throws goes to {@link #handleThrowable}. */
+    /** Processes a message. Its exception goes to {@link #handleThrowable}. */
     protected abstract void process(MessageType message);
 
     /** Sends into the mailbox of a constant: as {@link #send(int, Object)}. */

@@ -33,7 +33,7 @@ import edu.rice.hj.api.SuspendableException;
  * <p>Any class may implement this interface. Its methods are called by many tasks at once, and once resolved it must
  * stay so. It only has to judge: the caller of the method ends the task. If it is resolved by other means than
  * an offer or check, tasks notice it when they begin, and at their next check.
- * <p>Memory consistency: what a task did before the offer that resolves happens-before the end of the finish; so after
+ * <p>Memory consistency: actions of a task before the offer that resolves happen-before the end of the finish; so after
  * it {@link #get} is final, which inside it may change.
  *
  * @param <T> type of an offer

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reduction over what the tasks of a finish put into it. It takes part in one finish at a time, by
  * {@code finish(accumulator, body)}: the body and all tasks spawned in it may put. Inside, {@link #get} is the value at
- * the begin of the finish, whatever has been put; afterwards it is that value combined with all that was put. Several
+ * the begin of the finish, without later puts; afterwards it is that value combined with all values put. Several
  * finishes in turn go on from each other's result, and one that fails leaves the value as it was.
  * <p>The type is that of {@code int}, {@code long} or {@code double}, or of {@link Integer}, {@link Long} or
  * {@link Double}; sums and products of {@code int} and {@code long} overflow silently, and those of {@code double} are

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * come after the exit, or are left then, are ignored. {@link #process} may spawn tasks, which belong to that finish too
  * and may run in parallel with the next messages; and it may wait, as in a finish of its own or for a future: no other
  * message is processed meanwhile. An actor without messages occupies no worker.
- * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message, and the
+ * <p>Memory consistency: actions of a sender before it sent happen-before the processing of the message, and the
  * processing of each message happens-before that of the next, and before the end of the finish. So fields that only
  * {@link #process} and the hooks use need no synchronisation.
  * {@snippet :
@@ -142,7 +142,7 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     }
 
     /**
-     * Called by {@link #start()} before the actor is started; what it throws ends the actor, and comes out of there.
+     * Called by {@link #start()} before the actor is started; its exception ends the actor, and comes out of there.
      */
     protected void onPreStart() {}
 
@@ -158,7 +158,7 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     /** Called once after the last message was processed, before the finish may end. */
     protected void onPostExit() {}
 
-    /** Processes a message. What it throws goes to {@link #handleThrowable}. */
+    /** Processes a message. Its exception goes to {@link #handleThrowable}. */
     protected abstract void process(MessageType message);
 
     /** Processes waiting messages. There is no need to call it: the actor looks for itself. It has no effect. */

@@ -36,8 +36,8 @@ import java.util.Objects;
  *     }
  * }
  * }
- * <p>Memory consistency: what the map tasks did happens-before the reduce tasks, and what these did before {@link #run}
- * returns.
+ * <p>Memory consistency: actions of the map tasks happen-before the reduce tasks, and those of the reduce tasks before
+ * {@link #run} returns.
  *
  * @param <InKey> type of the keys of the input
  * @param <InValue> type of the values of the input
@@ -96,8 +96,8 @@ public abstract class MapReduceTask<InKey, InValue, OutKey, OutValue, Result> {
     public abstract Result reduce(OutKey outKey, List<OutValue> outValues, Result initialValue);
 
     /**
-     * Maps and reduces; returns when all is done. What a task throws, this throws as {@code forall} does; then the
-     * results are those from before.
+     * Maps and reduces; returns when all is done. This throws exceptions of tasks as {@code forall} does; then the
+     * results are the earlier ones.
      */
     public void run() throws SuspendableException {
         long begin = System.nanoTime();
