@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public interface ObservedTask {
-    /** A number of its own among all tasks that the same listener hears of, in no particular order; from 0. */
+    /** A number of its own among all tasks that the same listener follows, in no particular order; from 0. */
     long number();
 
     /** The task that spawned it; null for the one in which the listening began. */

@@ -3,7 +3,7 @@ package dev.serrano.observe;
 import java.util.Locale;
 
 /**
- * What a worker counts of its scheduler's work. A scheduler has those counters that mean something to it: one that it
+ * A counter of a worker for its scheduler's work. A scheduler has those counters that mean something to it: one that it
  * lacks is absent from {@link SchedulerStats}, not 0.
  * <p>Sources: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016
  * (below: Prell); V. Kumar, "Efficient work-stealing with managed runtimes", thesis, Australian National University
@@ -64,7 +64,8 @@ public enum SchedulerCounter {
 
     /**
      * Steals of half of the victim's tasks instead of one; counted by the victim where there are requests, otherwise by
-     * the thief. Under {@code default} a thief takes half where tasks are short. Not with {@code sharing}. Prell, section 5.1.
+     * the thief. Under {@code default} a thief takes half where tasks are short. Not with {@code sharing}. Prell,
+     * section 5.1.
      */
     HALF_STEALS,
 
@@ -100,7 +101,7 @@ public enum SchedulerCounter {
     BARRIER_NANOS,
 
     /**
-     * Times the frames of woven code on this worker left the native stack and became activations: since somebody asked
+     * Times the frames of woven code on this worker left the native stack and became activations: since a worker asked
      * for work, or there was no stack left, or the code had come to another worker. Kumar, chapter 4, where it is the
      * thief that walks the stack.
      */
@@ -113,8 +114,9 @@ public enum SchedulerCounter {
     UNWOUND_FRAMES,
 
     /**
-     * Nanoseconds from the look at which an unwind began to when its activations were queued, summed over
-     * {@link #UNWINDS}: what the victim loses. Under {@code deterministic}, where no time passes, 0. Kumar, section 5.4, has the cycles for which victims are stopped.
+     * Nanoseconds from the look at which an unwind began to when its activations were queued, summed over {@link
+     * #UNWINDS}: the time that the victim loses. Under {@code deterministic}, where no time passes, 0. Kumar, section
+     * 5.4, has the cycles for which victims are stopped.
      */
     UNWIND_NANOS,
 
@@ -126,13 +128,13 @@ public enum SchedulerCounter {
 
     /**
      * Activations that this worker has begun and another one has queued: the steals of woven code. With the number of
-     * spawned calls, which nobody counts while they run, they give Kumar's steal ratio.
+     * spawned calls, which are not counted while they run, they give Kumar's steal ratio.
      */
     ACTIVATIONS_STOLEN,
 
     /**
-     * Those of {@link #ACTIVATIONS_STOLEN} that were not the first of their unwind: nobody was asked for them, and the
-     * victim has not heard of them. Kumar, section 5.7, where these are the steals that find a return barrier. All
+     * Those of {@link #ACTIVATIONS_STOLEN} that were not the first of their unwind: no worker was asked for them, and
+     * the victim does not know of them. Kumar, section 5.7, where these are the steals that find a return barrier. All
      * schedulers but {@code channel}, under which the victim answers each steal.
      */
     FREE_STEALS,
@@ -141,12 +143,14 @@ public enum SchedulerCounter {
     LOOP_SPLITS,
 
     /**
-     * Calls of {@link dev.serrano.Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and pops, are not
-     * counted.
+     * Calls of {@link dev.serrano.Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and
+     * pops, are not counted.
      */
     POLLS,
 
-    /** Those of {@link #POLLS} at which somebody wanted something: {@code POLL_HITS / POLLS} says whether they pay. */
+    /**
+     * Those of {@link #POLLS} at which another party wanted something: {@code POLL_HITS / POLLS} says whether they pay.
+     */
     POLL_HITS,
 
     /**
@@ -187,7 +191,7 @@ public enum SchedulerCounter {
      */
     REQUEST_HANDLING_NANOS,
 
-    /** As {@link #REQUEST_HANDLING_NANOS}, for tasks: to take them from the deque and send them, to receive them. */
+    /** Like {@link #REQUEST_HANDLING_NANOS}, for tasks: to take them from the deque and send them, to receive them. */
     TASK_TRANSFER_NANOS;
 
     private final String key = name().toLowerCase(Locale.ROOT);

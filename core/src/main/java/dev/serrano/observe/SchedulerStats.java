@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What the workers of a runtime have counted of their scheduler's work, with the measures that are computed from it.
- * Taken without stopping anybody: exact when nothing runs, otherwise each number is some recent value, and sums of
- * several may be off by what happened in between. A number that the scheduler does not have is empty, and so is a
+ * The counts of the workers of a runtime for their scheduler's work, with the measures that are computed from them.
+ * Taken without stopping a worker: exact when nothing runs, otherwise each number is some recent value, and sums of
+ * several may be off by the changes in between. A number that the scheduler does not have is empty, and so is a
  * quotient by nothing.
- * <p>Two readings are equal if all their counters are. Only the runtime implements this interface, and more measures may
- * come.
+ * <p>Two readings are equal if all their counters are. Only the runtime implements this interface, and more measures
+ * may come.
  * {@snippet :
  * SchedulerStats before = runtime.schedulerStats();
  * runtime.launch(program);
@@ -31,12 +31,13 @@ public sealed interface SchedulerStats permits SchedulerReading {
 
     /**
      * The standard deviation of a counter over all workers, which are the whole population: 0 with one worker, empty if
-     * not all have it. That of {@link SchedulerCounter#TASKS_RUN} tells how evenly the tasks were spread, as Prell does.
+     * not all have it. That of {@link SchedulerCounter#TASKS_RUN} shows how evenly the tasks were spread, as Prell
+     * does.
      */
     OptionalDouble deviation(SchedulerCounter counter);
 
     /**
-     * What was counted since an earlier reading of the same runtime.
+     * The counts since an earlier reading of the same runtime.
      *
      * @throws IllegalArgumentException if the earlier one has another number of workers
      */
@@ -93,8 +94,8 @@ public sealed interface SchedulerStats permits SchedulerReading {
     OptionalDouble requestToVisibleNanos();
 
     /**
-     * As {@link #requestToVisibleNanos}, to when the first of these activations began on another worker: what a steal
-     * takes that is not free.
+     * Like {@link #requestToVisibleNanos}, to the begin of the first of these activations on another worker: the time
+     * of a steal that is not free.
      */
     OptionalDouble requestToRunningNanos();
 

@@ -1,7 +1,7 @@
 package dev.serrano.observe;
 
 /**
- * What makes a task go on only after what others have done: the kind of a sync edge of the computation graph.
+ * The reason why a task goes on only after actions of others: the kind of a sync edge of the computation graph.
  * {@snippet :
  * public void synced(ObservedTask waiting, ObservedTask signaller, SyncKind kind) {
  *     edges.computeIfAbsent(kind, k -> new LongAdder()).increment();
@@ -9,7 +9,9 @@ package dev.serrano.observe;
  * }
  */
 public enum SyncKind {
-    /** A future's value or failure, by {@code join}, {@code get}, {@code outcome}, or of one that was derived from it. */
+    /**
+     * A future's value or failure, by {@code join}, {@code get}, {@code outcome}, or of one that was derived from it.
+     */
     JOIN,
 
     /** The end of a branch of {@code join}. */
@@ -18,7 +20,10 @@ public enum SyncKind {
     /** The end of a finish: from each task of its scope to the one that has waited. */
     FINISH,
 
-    /** The begin of a task with inputs, of {@code awaiting}, {@code map}, {@code onComplete}: from who has filled them. */
+    /**
+     * The begin of a task with inputs, of {@code awaiting}, {@code map}, {@code onComplete}: from the tasks that have
+     * filled them.
+     */
     START,
 
     /** A value that one task has given and another got: of a promise, an event, a queue, a variable, a count. */

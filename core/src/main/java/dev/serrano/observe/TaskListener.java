@@ -3,15 +3,15 @@ package dev.serrano.observe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of what tasks do: {@link dev.serrano.Serrano#listening} for some of a program,
+ * Follows tasks: {@link dev.serrano.Serrano#listening} for some of a program,
  * {@link dev.serrano.TaskRuntime.Builder#listener} for all of a runtime. Without a listener it costs nothing; with one
  * each task costs what a task with a member does.
  * <p>For each task: {@code spawned}, then {@code started}, any number of {@code suspended} and {@code resumed} in turn,
  * and {@code ended}; or {@code spawned} and {@code discarded}. Of several tasks the calls may come at the same time,
- * from any worker. They must not wait. What one throws is a failure of the task; {@code suspended}, {@code resumed} and
- * {@code discarded} must not throw.
+ * from any worker. They must not wait. An exception of one is a failure of the task; {@code suspended}, {@code resumed}
+ * and {@code discarded} must not throw.
  * <p>The edges of the computation graph: {@code spawned} is the spawn edge, from {@link ObservedTask#spawner} to the
- * task; {@code synced} are the sync edges. A listener hears of edges between tasks that it hears of.
+ * task; {@code synced} are the sync edges. A listener gets the edges between tasks that it follows.
  * <p>Memory consistency: the calls for one task happen-before each other in their order.
  * {@snippet :
  * class Counter implements TaskListener {
@@ -37,7 +37,7 @@ public interface TaskListener {
     default void resumed(ObservedTask task) {}
 
     /**
-     * Its body has ended; what it has spawned may still run.
+     * Its body has ended; tasks that it has spawned may still run.
      *
      * @param failure what the body has thrown; null if it returned
      */
@@ -53,9 +53,9 @@ public interface TaskListener {
     default void joined(ObservedTask waiting, ObservedTask ended) {}
 
     /**
-     * Whether {@link #synced} is called for edges of all kinds. By default it is not, but for {@link SyncKind#JOIN}: for
-     * the others references to tasks are kept at what they have signalled, all those of a finish until it ends. Asked
-     * again and again; must always be the same.
+     * Whether {@link #synced} is called for edges of all kinds. By default it is not, but for {@link SyncKind#JOIN}:
+     * for the others references to tasks are kept at what they have signalled, all those of a finish until it ends.
+     * Asked again and again; must always be the same.
      */
     default boolean hearsSyncEdges() {
         return false;

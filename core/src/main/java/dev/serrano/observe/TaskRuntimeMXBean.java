@@ -47,7 +47,7 @@ public interface TaskRuntimeMXBean {
     /** {@link dev.serrano.TaskRuntime#suspendedTasks}. */
     int getSuspendedTasks();
 
-    /** What each worker does now, in the order of their numbers. */
+    /** The state of each worker, in the order of their numbers. */
     List<WorkerReading> getWorkerReadings();
 
     /**
@@ -58,9 +58,9 @@ public interface TaskRuntimeMXBean {
 
     /**
      * The tasks that wait now, by construct and place in the program, the largest group first. The caller's thread does
-     * all of the work. It looks at each fiber of the runtime, and takes the stacks of suspended ones for some 20 ms (a hundred at least), so
-     * where there are many, those whose turn does not come are one group without a line. A task that is about to go on
-     * while its stack is taken does so some microseconds later.
+     * all of the work. It looks at each fiber of the runtime, and takes the stacks of suspended ones for some 20 ms (a
+     * hundred at least), so where there are many, those whose turn does not come are one group without a line. A task
+     * that is about to go on while its stack is taken does so some microseconds later.
      */
     List<SuspendedGroup> suspendedGroups();
 
@@ -68,8 +68,8 @@ public interface TaskRuntimeMXBean {
     String dump();
 
     /**
-     * What one worker does, and its counters: {@link WorkerStats}, and of {@link SchedulerCounter} those that say how
-     * its time went. They are 0 if the scheduler does not have them.
+     * The state of one worker, and its counters: {@link WorkerStats}, and of {@link SchedulerCounter} those that say
+     * how its time went. They are 0 if the scheduler does not have them.
      *
      * @param worker its number
      * @param place the number of its place

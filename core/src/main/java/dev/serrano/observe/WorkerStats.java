@@ -3,7 +3,7 @@ package dev.serrano.observe;
 import dev.serrano.internal.engine.WorkerReading;
 
 /**
- * What one worker does now, and its counters since the creation of the runtime. Taken without stopping anybody: each
+ * The state of one worker, and its counters since the creation of the runtime. Taken without stopping a worker: each
  * value is some recent value, but they need not belong to the same instant, and nothing that a task wrote is
  * visible to the reader because of them. When nothing runs they are exact. The counters never go down, but for
  * {@code run}, which is computed from several of them. Only the runtime implements this interface, and more values may
@@ -19,7 +19,7 @@ public sealed interface WorkerStats permits WorkerReading {
     /** The number of the place to which it belongs, from 0. */
     int place();
 
-    /** What it is doing. */
+    /** Its state. */
     State state();
 
     /** Tasks in its private deque. */
@@ -29,8 +29,8 @@ public sealed interface WorkerStats permits WorkerReading {
     long spawned();
 
     /**
-     * Tasks begun here: those spawned here or come from elsewhere that neither wait in its deque nor went to others. The
-     * first task of each run is among them, though nobody spawned it.
+     * Tasks begun here: those spawned here or come from elsewhere that neither wait in its deque nor went to others.
+     * The first task of each run is among them, though it was not spawned.
      */
     long run();
 
@@ -43,7 +43,7 @@ public sealed interface WorkerStats permits WorkerReading {
     /** Times a task that it ran was set aside to wait. */
     long suspensions();
 
-    /** What a worker can be doing. */
+    /** The states of a worker. */
     public enum State {
         /** It runs a task. The short work of spawning and of answering steal requests in between counts as running. */
         RUNNING,

@@ -1,4 +1,4 @@
-/** What programs and tools see of a runtime and its tasks: listeners, counters, statistics, traces. */
+/** The view of programs and tools on a runtime and its tasks: listeners, counters, statistics, traces. */
 @NullMarked
 package dev.serrano.observe;
 

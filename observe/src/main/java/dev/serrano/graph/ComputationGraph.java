@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run did, whatever the machine and the schedule: its {@linkplain Step steps}, and which had to end before which
+ * The graph of a run, for any machine and schedule: its {@linkplain Step steps}, and which had to end before which
  * could begin. Its figures are those of abstract execution metrics: the work of all steps, the length of the longest
  * path, and their quotient. A step's {@linkplain #start start} is the time, in units of work, at which it begins if
- * there is a processor for everybody.
+ * each step has a processor.
  * <p>The numbers of tasks, scopes, steps and edges are their indices in the lists. Tasks are numbered as the program
  * would run without parallelism: a task before those that it spawns, and these in the order in which it does. So a
  * program without races gives the same graph on every schedule.
@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class ComputationGraph {
-    /* Implementation. The edges into step s are `into[firstInto[s]] .. into[firstInto[s + 1] - 1]`, numbers of edges. */
+    /* Implementation. The edges into step s are `into[firstInto[s]] .. into[firstInto[s + 1] - 1]`, numbers of edges.
+     * */
     private final List<Task> tasks;
     private final List<Scope> scopes;
     private final List<Step> steps;
@@ -39,7 +40,7 @@ public final class ComputationGraph {
     private final long length;
     private final List<Step> critical;
 
-    /** What {@link Task} there is. */
+    /** The kinds of {@link Task}. */
     public enum TaskKind {
         /** The body that was recorded. */
         ROOT,
@@ -97,7 +98,7 @@ public final class ComputationGraph {
     }
 
     /**
-     * What a task does between two of its spawns, signals and waits.
+     * The work of a task between two of its spawns, signals and waits.
      *
      * @param task whose it is
      * @param work how much it does; {@code doWork} in units of the program, or {@linkplain #unitWork one unit}
@@ -263,7 +264,7 @@ public final class ComputationGraph {
         return Arrays.stream(order).mapToObj(steps::get).toList();
     }
 
-    /** Whether the program has told of no work: each step then counts as one unit. */
+    /** Whether the program has reported no work: each step then counts as one unit. */
     public boolean unitWork() {
         return unitWork;
     }
@@ -310,8 +311,8 @@ public final class ComputationGraph {
     }
 
     /**
-     * Writes the graph in the language of Graphviz: {@code dot -Tsvg}. Each task is a cluster, which says the finish if that has a name; the critical path is
-     * bold. The same graph gives the same text.
+     * Writes the graph in the language of Graphviz: {@code dot -Tsvg}. Each task is a cluster, which says the finish if
+     * that has a name; the critical path is bold. The same graph gives the same text.
      *
      * @throws IOException if the appendable throws it
      */
@@ -319,7 +320,9 @@ public final class ComputationGraph {
         GraphDot.write(this, out);
     }
 
-    /** Puts a graph together: tasks before what they spawn, scopes and steps before what names them. Not thread-safe. */
+    /**
+     * Puts a graph together: tasks before what they spawn, scopes and steps before what names them. Not thread-safe.
+     */
     public static final class Builder {
         private final List<Task> tasks = new ArrayList<>();
         private final List<Scope> scopes = new ArrayList<>();
@@ -348,7 +351,9 @@ public final class ComputationGraph {
             return scopes.size() - 1;
         }
 
-        /** Adds the next step of a task, and unless that is an object the edge from the one before. Returns its number. */
+        /**
+         * Adds the next step of a task, and unless that is an object the edge from the one before. Returns its number.
+         */
         public int step(int task, long work) {
             check("task", task, 0, tasks.size());
             if (work < 0) {

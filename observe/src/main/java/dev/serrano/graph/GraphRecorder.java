@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the {@linkplain ComputationGraph computation graph} of what runs: each task with its steps, which end where it
- * spawns, signals, or has waited. Iterations of loops and branches of joins are tasks, too.
+ * Records the {@linkplain ComputationGraph computation graph} of what runs: each task with its steps, which end where
+ * it spawns, signals, or has waited. Iterations of loops and branches of joins are tasks, too.
  * <p>What it keeps is bounded: when the room is used up further tasks run as before, but are only counted, and tasks
  * that are there get no further steps. Recording takes each task some microseconds, for the line of its spawn most of
  * all; it changes no figure of the graph.
@@ -35,12 +35,12 @@ public final class GraphRecorder implements Membership {
      * room   how many steps may still be made; negative when it is used up. Counted down by every step of any task: the
      *        one word that all tasks share, which is cheap beside the walk of a stack.
      * lost   tasks that are not in the graph.
-     * What a task records belongs to the task: see RecordedTask. */
+     * The record of a task belongs to the task: see RecordedTask. */
 
-    /** What a step takes of the heap, in bytes, with its share of tasks and edges. */
+    /** The heap of a step, in bytes, with its share of tasks and edges. */
     public static final int STEP_BYTES = 200;
 
-    /** How many steps a recorder keeps unless told otherwise: some 200 MB of heap. */
+    /** How many steps a recorder keeps by default: some 200 MB of heap. */
     public static final int DEFAULT_LIMIT = 1_000_000;
 
     private final List<RecordedTask> roots = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class GraphRecorder implements Membership {
         return t;
     }
 
-    /** What has been recorded until now. */
+    /** The record until now. */
     public ComputationGraph graph() {
         List<RecordedTask> all;
         synchronized (roots) {
@@ -106,7 +106,7 @@ public final class GraphRecorder implements Membership {
         return lost.get();
     }
 
-    /** Whether no step was left out for want of room: else edges are missing, too. */
+    /** Whether no step was left out for lack of room: else edges are missing, too. */
     public boolean isComplete() {
         return room.get() >= 0;
     }
@@ -133,7 +133,7 @@ public final class GraphRecorder implements Membership {
         return line == null ? null : lines.computeIfAbsent(line, l -> l);
     }
 
-    /** Of a task that is not recorded, and counts those that it spawns: no more are they. */
+    /** The member of a task that is not recorded. It counts the tasks that it spawns, which are not recorded either. */
     private final class Lost extends TaskMember {
         @Override
         public TaskMember forChild() {

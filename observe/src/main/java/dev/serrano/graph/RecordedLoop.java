@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What the iterations of a loop, or the tasks spawned by a hold of a finish, have in common in a {@link GraphRecorder}. */
+/**
+ * The common part of the iterations of a loop, or of the tasks spawned by a hold of a finish, in a {@link
+ * GraphRecorder}.
+ */
 final class RecordedLoop extends SyncMember {
     /* Implementation. Workers add their iterations at the same time. */
     private final GraphRecorder recorder;

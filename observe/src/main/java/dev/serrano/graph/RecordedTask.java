@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A task of which a {@link GraphRecorder} keeps the steps. */
 final class RecordedTask extends SyncMember {
-    /* Implementation. All fields belong to the task: what it does on one worker happens-before what it does on the next.
+    /* Implementation. All fields belong to the task: its actions on one worker happen-before those on the next.
      * Others read `last` after the task has ended, and everything when the graph is made.
      * children   tasks and loops, in the order of their spawns; null until the first.
      * spawnedIn  the spawner's step, which ended with the spawn.
      * last       the step that the task is in. Marks are steps, merged ones trees of Merged.
-     * A step that began with a signal or a wait, and in which nothing has been done since, goes on over a further wait: a
-     * barrier is a signal and a wait. One that began with a spawn does not: what is computed between a spawn and the join
-     * is what others run beside. */
+     * A step that began with a signal or a wait, and in which nothing has been done since, goes on over a further wait:
+     * a barrier is a signal and a wait. One that began with a spawn does not: others run beside the work between a
+     * spawn and the join. */
     final GraphRecorder recorder;
     final TaskKind kind;
     final @Nullable Step spawnedIn;
@@ -38,7 +38,7 @@ final class RecordedTask extends SyncMember {
     private Step last;
     private boolean ended;
 
-    /** What a task does between two points. */
+    /** The work of a task between two points. */
     static final class Step {
         final RecordedTask task;
         long work;

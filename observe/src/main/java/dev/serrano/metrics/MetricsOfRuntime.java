@@ -4,8 +4,8 @@ import dev.serrano.spi.Membership;
 import dev.serrano.spi.RuntimeMembership;
 
 /**
- * The {@link Metrics} of all launches of a runtime that is made with {@code -Dserrano.metrics=true}; found by
- * {@link java.util.ServiceLoader}, and named by nobody.
+ * The {@link Metrics} of all launches of a runtime that is made with {@code -Dserrano.metrics=true}; found by {@link
+ * java.util.ServiceLoader}, and not named by any class.
  * {@snippet :
  * TaskRuntime runtime = TaskRuntime.builder().build(); // -Dserrano.metrics=true
  * runtime.launch(program);

@@ -30,15 +30,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  */
 public final class TraceRecording implements AutoCloseable {
-    /** What an entry takes of the heap, in bytes. */
+    /** The heap of an entry, in bytes. */
     public static final int ENTRY_BYTES = 44;
 
     /**
-     * How many entries a recording keeps unless told otherwise: some 44 MB of heap, and of file at least twice that.
+     * How many entries a recording keeps by default: some 44 MB of heap, and of file at least twice that.
      */
     public static final int DEFAULT_LIMIT = 1_000_000;
 
-    /** The most that a recording can be told to keep. */
+    /** The largest number of entries that a recording can keep. */
     public static final int MAX_LIMIT = 50_000_000;
 
     private final TaskRuntime runtime;

@@ -1,4 +1,4 @@
-/** Traces: who ran what and when on a runtime, as a file for a viewer. */
+/** Traces: which worker ran which task, and when, as a file for a viewer. */
 @NullMarked
 package dev.serrano.trace;
 

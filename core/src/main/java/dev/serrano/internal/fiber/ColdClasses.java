@@ -41,7 +41,7 @@ public final class ColdClasses {
                 try {
                     Class.forName(names[next++], true, loader);
                 } catch (ClassNotFoundException | LinkageError e) {
-                    next = names.length; // the program is over, and has closed its loader; what needs a class is told
+                    next = names.length; // the program is over, and has closed its loader; code that needs a class gets the error
                 }
             }
             warm = next >= names.length;
@@ -49,7 +49,7 @@ public final class ColdClasses {
         }
     }
 
-    /** As {@link #ready}, a class that is not in the list. */
+    /** Like {@link #ready}, for a class that is not in the list. */
     public static void now(Class<?> c) {
         StackProbe.askForClasses();
         try {

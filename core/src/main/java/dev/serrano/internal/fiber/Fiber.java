@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Fiber extends Claimable implements Runnable, Thread.UncaughtExceptionHandler, Executor {
     /* Implementation.
-     * granted     baton mechanism: the slot handed to this fiber. Written (volatile) by the giver, cleared by the fiber.
-     *             The unpark that follows is no fence for a virtual thread: it only reads the permit if one is there, and
-     *             the thread that is about to park takes it with a write and then looks here. The two look past each
-     *             other if the giver's write can come after its own look (Dekker); so it must not.
+     * granted     baton mechanism: the slot handed to this fiber. Written (volatile) by the giver, cleared by the
+     * fiber.
+     *             The unpark that follows is no fence for a virtual thread: it only reads the permit if one is there,
+     *             and the thread that is about to park takes it with a write and then looks here. The two look past
+     *             each other if the giver's write can come after its own look (Dekker); so it must not.
      * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
      *             before it mounts: the mount/unmount edges order the two. LEAVE_NONE after an unmount means that a JDK
      *             call blocked; NOT_BACK is what the carrier writes before it mounts a fiber that we have set aside,
@@ -81,7 +82,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
         this.mechanism = mechanism;
     }
 
-    /** What the threads of a runtime's fibers are called, but while they run a task that has a name. */
+    /** The name of the threads of a runtime's fibers, except while they run a task that has a name. */
     public static String threadName(String runtime) {
         return "serrano-" + runtime + "-fiber";
     }
@@ -92,7 +93,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
         return t.getUncaughtExceptionHandler() instanceof Fiber f && f.thread == t ? f.heldBack() : null;
     }
 
-    /** As {@link #heldBackByCaller}, of the task on this fiber. */
+    /** Like {@link #heldBackByCaller}, for the task on this fiber. */
     protected @Nullable Firing heldBack() {
         return null;
     }
@@ -208,7 +209,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
         }
     }
 
-    /** Not a wait in the eyes of who looks. */
+    /** Not a wait in the eyes of observers. */
     private static void pause(int i) {
         if (i < SPINS) {
             Thread.onSpinWait();
@@ -298,8 +299,8 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
      * Mounts the fiber's virtual thread on the calling thread, and returns when it has left.
      * <p>A thread that we have set aside cannot run while its stack trace is taken: run() returns at once then.
      * That takes microseconds, and is waited for here. To go on with another fiber meanwhile, as where a JDK call
-     * blocks, would change schedules that are to be replayed, and once the runtime stops no carrier would take this fiber
-     * up again.
+     * blocks, would change schedules that are to be replayed, and once the runtime stops no carrier would take this
+     * fiber up again.
      */
     public final void mount() {
         Thread t = thread;
@@ -371,7 +372,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     }
 
     /**
-     * What a task, or a library that it uses, hands to its thread's handler: a failure that no caller gets. The
+     * A failure that a task, or a library that it uses, hands to its thread's handler, since no caller gets it. The
      * scheduling loop catches its own, so nothing here says that the runtime is broken.
      */
     @Override

@@ -48,18 +48,18 @@ public interface FiberMechanism {
     default void running(int slots) {}
 
     /**
-     * So many fibers, or none, keep threads that they share with others, though they wait: with none left no fiber goes
-     * on. Also has those seen that stand in a queue for such a thread. Called by the thread that has called
-     * {@link #running}, while a slot makes no progress.
+     * The number of fibers that keep threads which they share with others, though they wait: with none left no fiber
+     * goes on. Also has those seen that stand in a queue for such a thread. Called by the thread that has called {@link
+     * #running}, while a slot makes no progress.
      */
     default void threadsKept(int fibers) {}
 
-    /** Called once after the last slot's loop was told to stop: ends idle threads. */
+    /** Called once after the last slot's loop has stopped: ends idle threads. */
     void stop();
 
     /**
-     * Has another fiber drive the slot if a call of the JDK blocks the fiber that does. Called by one thread, which is no
-     * fiber, where the mechanism does not notice by itself.
+     * Has another fiber drive the slot if a call of the JDK blocks the fiber that does. Called by one thread, which is
+     * no fiber, where the mechanism does not notice by itself.
      *
      * @return whether the slot has another driver now
      */

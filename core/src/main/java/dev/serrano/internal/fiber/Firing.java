@@ -11,13 +11,13 @@ public final class Firing {
      * Used by one thread only, that of the completion, which finds it again in CURRENT. Those whose waiters are but
      * fibers and threads need none.
      * A completion inside another one appends its waiters to the queue of that and returns. One whose waiters complete
-     * cells (all, any) does so only if no code of the program runs between the two: what that code sets off is over
+     * cells (all, any) does so only if no code of the program runs between the two: the effects of that code are over
      * when its call returns. One whose waiters are code of the program (callbacks of events) always does: each such
      * call would be one more on the stack.
      * So at most three are open on a thread.
      * Those that run code of the program wait in a queue of its own (held) while the thread is in a section in which
      * they may not run; it lies on no thread's stack of queues until it is released, when those inside are closed.
-     * What fails does not keep the rest from being fired; the first failure is thrown when all have been. Without memory
+     * A failure does not keep the rest from being fired; the first failure is thrown when all have been. Without memory
      * for a queue the waiters are fired inside each other, as deep as that goes: none is forgotten.
      * Rejected: a field of the fiber. Each suspended task would carry it. */
     private static final ThreadLocal<@Nullable Firing> CURRENT = new ThreadLocal<>();
@@ -194,7 +194,7 @@ public final class Firing {
         try {
             failure.addSuppressed(further);
         } catch (OutOfMemoryError e) {
-            return; // the first one tells enough
+            return; // the first one says enough
         }
     }
 

@@ -40,8 +40,8 @@ public final class OwnThreads {
     }
 
     /**
-     * The outermost thread group. A thread lives as long as its runtime, the common one's for ever: it must not keep the
-     * group of the thread that happened to need it first, nor what such a group refers to.
+     * The outermost thread group. A thread lives as long as its runtime, the common one's for ever: it must not keep
+     * the group of the thread that happened to need it first, nor what such a group refers to.
      */
     public static ThreadGroup outermostGroup() {
         ThreadGroup g = Thread.currentThread().getThreadGroup();

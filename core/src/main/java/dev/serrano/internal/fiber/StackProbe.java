@@ -14,18 +14,17 @@ public final class StackProbe {
      * what its interpreted frame would take if it had to go on there, with one store a page. So a method with thousands
      * of local variables and nothing to do asks for kilobytes, in whichever form it runs, and costs two nanoseconds,
      * if it touches few pages: the stores have the same offset in their pages, so they share one set of a first-level
-     * cache. More than its 8 or 12 lines evict each other at each call, and the next atomic access waits for all of them:
-     * with 13 pages sending a message took 60 ns instead of 25. So what is called for each message asks for 7 pages.
-     * The condition in it, never true, is where compiled code could go on interpreted; without one it would ask for
-     * nothing.
+     * cache. More than its 8 or 12 lines evict each other at each call, and the next atomic access waits for all of
+     * them: with 13 pages sending a message took 60 ns instead of 25. So what is called for each message asks for 7
+     * pages. The condition in it, never true, is where compiled code could go on interpreted; without one it would ask
+     * for nothing.
      * The padding makes the method too large to be inlined, since its locals weigh on the debug information of the
      * caller.
-     * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; what is called next, interpreted, takes 100 and
-     * more.
+     * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; the next call, interpreted, takes 100 and more.
      * Where the calls were compiled and a hand-over was not, the overflow struck in its middle: the task was lost.
      * A virtual thread that is set aside with its stack full to the last kilobyte may not be thawed again: the JVM (25)
      * asks for a little more there than at the freeze, and throws the StackOverflowError from a frame that it cannot
-     * walk, which ends the process. What is asked for before a suspension prevents that
+     * walk, which ends the process. The probe before a suspension prevents that
      * (StackOverflowTest.suspensionsInTheLastPage).
      * Pages above 16 KB: the compiled methods of the smaller frame ask for nothing there. */
     private static final int OPERATION_BYTES = 16 << 10;
@@ -91,7 +90,9 @@ public final class StackProbe {
         FRAMES.bodies(leave);
     }
 
-    /** Throws StackOverflowError unless there are 128 KB of stack: to load a class and to run its static initialiser. */
+    /**
+     * Throws StackOverflowError unless there are 128 KB of stack: to load a class and to run its static initialiser.
+     */
     static void askForClasses() {
         FRAMES.classes(leave);
     }
@@ -148,8 +149,8 @@ public final class StackProbe {
     }
 
     /**
-     * {@code if (leave) { long last = 0; switch (0) {...} }}, with the local variable last in that slot. The switch is the
-     * padding: one instruction, since this runs interpreted at each start of a JVM.
+     * {@code if (leave) { long last = 0; switch (0) {...} }}, with the local variable last in that slot. The switch is
+     * the padding: one instruction, since this runs interpreted at each start of a JVM.
      */
     private static void frame(DataOutputStream out, int slot) throws IOException {
         int cases = TOO_LARGE_TO_INLINE / Integer.BYTES;

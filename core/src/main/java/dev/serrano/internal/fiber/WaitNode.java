@@ -31,7 +31,10 @@ public abstract class WaitNode {
     int credit;
     byte sets;
 
-    /** Whether firing only queues something, or unparks a thread: nothing else is completed, no code of the program called. */
+    /**
+     * Whether firing only queues something, or unparks a thread: nothing else is completed, no code of the program
+     * called.
+     */
     public boolean onlyQueues() {
         return false;
     }
@@ -44,7 +47,7 @@ public abstract class WaitNode {
         return false;
     }
 
-    /** What firing the node sets off. */
+    /** The effects of firing the node. */
     public int setsOff() {
         return NOTHING;
     }

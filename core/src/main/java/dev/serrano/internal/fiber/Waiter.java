@@ -13,9 +13,9 @@ public final class Waiter extends WaitNode {
      * outcome: UNARMED -> ARMED -> one of FIRED, CANCELLED, TIMED_OUT; or UNARMED -> CANCELLED / TIMED_OUT directly.
      * The fiber publishes the waiter (so that cancellation can find it) while it still runs; it is armed once its slot
      * is given up. An outcome decided before that must not make the fiber ready, since it still occupies a slot: the
-     * failing arm() tells the mechanism to carry straight on. After that the winner of the compare-and-set, and no
-     * other, makes the fiber ready: a one-shot continuation is resumed at most once per capture.
-     * Ordering: compareAndSet (volatile) on outcome; what the winner wrote before is visible to the resumed fiber
+     * failing arm() makes the mechanism carry straight on. After that the winner of the compare-and-set, and no other,
+     * makes the fiber ready: a one-shot continuation is resumed at most once per capture.
+     * Ordering: compareAndSet (volatile) on outcome; the winner's earlier writes are visible to the resumed fiber
      * through the ready queue as well. */
     private static final VarHandle OUTCOME = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "outcome", VarHandle.class, Waiter.class, int.class);
