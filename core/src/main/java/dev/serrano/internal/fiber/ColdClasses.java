@@ -41,7 +41,7 @@ public final class ColdClasses {
                 try {
                     Class.forName(names[next++], true, loader);
                 } catch (ClassNotFoundException | LinkageError e) {
-                    next = names.length; // the program is over, and has closed its loader; code that needs a class gets the error
+                    next = names.length; // the program is over, its loader closed; users get the error
                 }
             }
             warm = next >= names.length;
