@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Counts marks of unclear English in the comments of the main sources and in the pages: subjects without a noun, pronouns
- * for no person in particular, sentences of more than 40 words, and lines of Markdown that are too long.
+ * Counts marks of unclear English in the comments of the main sources and in the pages: subjects without a noun,
+ * pronouns for no person in particular, sentences of more than 40 words, and lines of Markdown that are too long.
  *
- * <p>{@code tools/prose [-f] [-l] [FOLDER|FILE...]}; {@code -f} prints a count for each file with marks, and {@code -l} each
- * mark with its file and text. Without a file it reads the whole project except ADRs and the changelog, which are history.
+ * <p>{@code tools/prose [-f] [-l] [FOLDER|FILE...]}; {@code -f} prints a count for each file with marks, and {@code -l}
+ * each mark with its file and text. Without a file it reads the whole project except ADRs and the changelog, which are
+ * history.
  */
 final class Prose {
     private static final int LONG = 40;
@@ -96,7 +97,9 @@ final class Prose {
         try (Stream<Path> all = Files.walk(root)) {
             return all.filter(Files::isRegularFile)
                     .filter(f ->
-                            !f.toString().contains("target/") && !f.toString().contains("docs/adr/0") && !f.endsWith("CHANGELOG.md"))
+                            !f.toString().contains("target/")
+                                    && !f.toString().contains("docs/adr/0")
+                                    && !f.endsWith("CHANGELOG.md"))
                     .filter(f -> f.toString().endsWith(".md")
                             || isSource(f) && f.toAbsolutePath().toString().contains("src/main/"))
                     .sorted()

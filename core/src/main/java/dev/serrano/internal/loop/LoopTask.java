@@ -17,7 +17,7 @@ public class LoopTask extends OpenLoop {
      * each    nanoseconds an iteration: measured in this piece; before that, in the piece that it was cut from, or in
      *         the last loop with such a body (LoopCost). 0 if unknown, and in deterministic schedules.
      * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps
-     * a part in the deque, where the scheduler shows it to others, before a worker asks; from the first iteration on. */
+     * a part in the deque, where the scheduler shows it to others, from the first iteration on. */
     final Loop loop;
     long next;
     long end;
