@@ -61,12 +61,7 @@ public final class Serrano extends LoopConstructs {
      */
     public static void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            f.finish(body);
-        } else {
-            CommonRuntime.<@Nullable Void>launch(Launch.withoutValue(body));
-        }
+        Serrano.<@Nullable Void>launch(Launch.withoutValue(body));
     }
 
     /** A {@link #launch(TaskBody) launch} that returns the value of its body. */
