@@ -21,9 +21,8 @@ public interface ScopeHolder {
     void cancelled();
 
     /**
-     * The name of the tasks that are spawned by the hold in a {@linkplain dev.serrano.observe.ComputationGraph
-     * computation graph}: the same in every run. Asked while an observed task takes the hold. Null, the default, for no
-     * name.
+     * The name, in a computation graph, of the tasks that the hold spawns: the same in every run. Called while an
+     * observed task takes the hold. Null, the default, is no name.
      */
     default @Nullable String name() {
         return null;
