@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** What tasks inherit from the task that spawns them: bindings, and the state of threads. */
 final class Bindings {
     /* Implementation. Members that enclose the bodies of their tasks. No task with other ones is run on top of such a
-     * body: a ScopedValue cannot be unbound (RunningFiber.runIfQueuedHere). */
+     * body: a ScopedValue cannot be unbound (TaskFiber.runIfQueuedHere). */
     private Bindings() {}
 
     static <V extends @Nullable Object, T extends @Nullable Object> T where(

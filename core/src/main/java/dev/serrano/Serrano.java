@@ -10,6 +10,9 @@ import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Futures;
 import dev.serrano.internal.value.Joins;
 import dev.serrano.internal.value.PromiseCell;
+import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.worker.Polls;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.isolated.Access;
 import dev.serrano.observe.TaskListener;
@@ -124,7 +127,7 @@ public final class Serrano extends LoopConstructs {
      */
     public static void taskBarrier() {
         CurrentTask.forEachMember(TaskMember.class, TaskMember::callsTaskBarrier);
-        TaskFiber.inTask("taskBarrier").taskBarrier();
+        Suspension.taskBarrier(TaskFiber.inTask("taskBarrier"));
     }
 
     /**
@@ -135,7 +138,7 @@ public final class Serrano extends LoopConstructs {
      */
     public static void async(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        TaskFiber.inTask("async").async(body);
+        AsyncTask.spawn(TaskFiber.inTask("async"), body);
     }
 
     /**
@@ -204,14 +207,14 @@ public final class Serrano extends LoopConstructs {
         if (condition) {
             f.runHere(body);
         } else {
-            f.async(body);
+            AsyncTask.spawn(f, body);
         }
     }
 
     /** Spawns a task that promises never to wait: {@link SpawnOptions#nonBlocking}. */
     public static void asyncNb(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        TaskFiber.inTask("asyncNb").asyncNonBlocking(body);
+        AsyncTask.spawn(TaskFiber.inTask("asyncNb"), null, true, null, List.of(), body);
     }
 
     /** Spawns a task that begins when an input has a value: {@code async(awaiting(a), body)}, by HJlib's name. */
@@ -435,7 +438,7 @@ public final class Serrano extends LoopConstructs {
     public static void poll() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.poll();
+            Polls.poll(f);
         }
     }
 

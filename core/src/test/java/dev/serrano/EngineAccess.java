@@ -92,7 +92,7 @@ public final class EngineAccess {
 
     private static boolean wasDropped(StackTraceElement[] stack) {
         return Stream.of(stack)
-                .anyMatch(f -> f.getClassName().endsWith(".SpawningFiber")
+                .anyMatch(f -> f.getClassName().endsWith(".Unwinding")
                         && f.getMethodName().equals("drop"));
     }
 

@@ -2,8 +2,8 @@ package dev.serrano.loop;
 
 import dev.serrano.internal.loop.LoopPlan;
 import dev.serrano.internal.loop.LoopTasks;
+import dev.serrano.internal.loop.OpenLoop;
 import dev.serrano.internal.loop.Results;
-import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.loop.body.ElementBody;
 import java.util.Collection;
 import java.util.Spliterator;

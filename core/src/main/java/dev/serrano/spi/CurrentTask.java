@@ -4,13 +4,16 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.Group;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.EarlyEnd;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -79,7 +82,7 @@ public final class CurrentTask {
     public static void answerOthers() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.answerOthers();
+            Polls.answerOthers(f);
         }
     }
 
@@ -138,7 +141,7 @@ public final class CurrentTask {
             throw new IllegalStateException(construct + " in an iteration of a loop would last until the loop ends,"
                     + " and not for the iteration: wrap it in finish(() -> ...) inside the iteration");
         }
-        f.join(Objects.requireNonNull(member, "member"));
+        Contexts.join(f, Objects.requireNonNull(member, "member"));
     }
 
     /**
@@ -149,7 +152,7 @@ public final class CurrentTask {
     public static void leave(TaskMember member) {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.leave(Objects.requireNonNull(member, "member"));
+            Contexts.leave(f, Objects.requireNonNull(member, "member"));
         }
     }
 
@@ -171,12 +174,12 @@ public final class CurrentTask {
      */
     public static <T extends @Nullable Object> T within(String construct, TaskMember member, TaskValue<T> body)
             throws Exception {
-        return TaskFiber.inTask(construct).callWithin(Objects.requireNonNull(member, "member"), body);
+        return Contexts.callWithin(TaskFiber.inTask(construct), Objects.requireNonNull(member, "member"), body);
     }
 
     /** Like {@link #within(String, TaskMember, TaskValue)}, without a value. */
     public static void within(String construct, TaskMember member, TaskBody body) throws Exception {
-        TaskFiber.inTask(construct).callWithin(Objects.requireNonNull(member, "member"), () -> {
+        Contexts.callWithin(TaskFiber.inTask(construct), Objects.requireNonNull(member, "member"), () -> {
             body.run();
             return null;
         });
@@ -210,7 +213,7 @@ public final class CurrentTask {
         TaskFiber f = TaskFiber.inTask(construct);
         Group g = groupOf(f, construct);
         if (f.settled() != null) { // inside blocking(...) it takes no worker
-            f.letOthersBegin();
+            Polls.letOthersBegin(f);
         }
         endIfCancelled(f);
         return g;
@@ -231,7 +234,7 @@ public final class CurrentTask {
 
     private static void endIfCancelled(TaskFiber f) {
         if (f.isCancelled()) {
-            throw f.endMarked(Exceptions.termination());
+            throw Unwinding.endMarked(f, Exceptions.termination());
         }
     }
 
@@ -242,7 +245,7 @@ public final class CurrentTask {
         }
         EarlyEnd mark = c.find(EarlyEnd.class);
         if (mark != null) {
-            f.meetsEnd(mark, Exceptions.isAlone(mark.by()));
+            Unwinding.meetsEnd(f, mark, Exceptions.isAlone(mark.by()));
             throw Exceptions.again(mark.by());
         }
     }
@@ -257,6 +260,6 @@ public final class CurrentTask {
         TaskFiber f = TaskFiber.inTask(construct);
         groupOf(f, construct);
         endIfCancelled(f);
-        throw f.endAlone();
+        throw Unwinding.endAlone(f);
     }
 }

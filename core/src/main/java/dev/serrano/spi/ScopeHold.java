@@ -37,13 +37,13 @@ public final class ScopeHold implements AutoCloseable {
      * @throws IllegalStateException outside a task
      */
     public static ScopeHold ofCurrentScope(boolean releasedByOthers) {
-        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, null));
+        return new ScopeHold(HeldScope.of(TaskFiber.inTask("ScopeHold.ofCurrentScope"), releasedByOthers, null));
     }
 
     /** Like {@link #ofCurrentScope(boolean)}, for a holder that is called at a cancellation and is named in reports. */
     public static ScopeHold ofCurrentScope(boolean releasedByOthers, ScopeHolder holder) {
         Objects.requireNonNull(holder, "holder");
-        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, holder));
+        return new ScopeHold(HeldScope.of(TaskFiber.inTask("ScopeHold.ofCurrentScope"), releasedByOthers, holder));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.serrano.sync;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.StackProbe;
@@ -150,7 +151,7 @@ public final class TaskLock {
         owner = mine;
         if (mine.ofTask) {
             try {
-                f.join(mine);
+                Contexts.join(f, mine);
             } catch (Throwable e) { // memory has run out
                 release();
                 throw e;
@@ -184,7 +185,7 @@ public final class TaskLock {
         StackProbe.askForCalls(); // before the lock has no owner: what gives it back asks again, for less
         release();
         if (f != null && o instanceof Hold h && h.ofTask) {
-            f.leave(h);
+            Contexts.leave(f, h);
         }
     }
 

@@ -1,17 +1,18 @@
 package dev.serrano.sync;
 
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.fiber.Holding;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Grant;
+import dev.serrano.internal.worker.Crowd;
 import dev.serrano.internal.worker.TaskFiber;
-import dev.serrano.internal.worker.WaitingFiber;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a construct that grants something to waiters in turn. */
-abstract class WaitingRoom implements WaitingFiber.Holding {
+abstract class WaitingRoom implements Holding {
     /* Implementation.
      * lock    guards all fields of subclasses and the queues; held for a few instructions that allocate nothing, call
      *         no foreign code, and wake no task: granted waiters are collected and woken after the unlock. Stack is
@@ -134,14 +135,14 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     final void held() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.holds(this);
+            Crowd.holds(f, this);
         }
     }
 
     /** The calling task gives something back. */
     final void heldNoMore() {
         TaskFiber f = TaskFiber.current();
-        boolean waited = f != null && f.holdsNoMore(this);
+        boolean waited = f != null && Crowd.holdsNoMore(f, this);
         if (away && !waited) {
             away = false; // it comes from a holder that computes, or from a task that is no holder, as a consumer is
         }
@@ -153,7 +154,7 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
      */
     final void easeIn(WaitQueue q, long nanos) {
         int many = q.size();
-        if (many < TaskFiber.CROWD) {
+        if (many < Crowd.CROWD) {
             return;
         }
         TaskFiber f = TaskFiber.current();
@@ -167,14 +168,14 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
             may = 0;
         } else if (many < may) {
             return;
-        } else if (looked > f.awayNanos()) {
+        } else if (looked > Crowd.awayNanos(f)) {
             looked = 0;
             may = (int) Math.min(2L * many, Integer.MAX_VALUE);
             return;
         }
-        long most = nanos < 0 ? f.nanosFor(many) : Math.min(nanos, f.nanosFor(many));
+        long most = nanos < 0 ? Crowd.nanosFor(f, many) : Math.min(nanos, Crowd.nanosFor(f, many));
         long since = System.nanoTime();
-        f.looksFor(() -> away || q.size() < TaskFiber.CROWD / 2, most);
+        Crowd.looksFor(f, () -> away || q.size() < Crowd.CROWD / 2, most);
         looked += Math.min(System.nanoTime() - since, most);
     }
 
@@ -187,7 +188,7 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     final boolean await(Node n, String operation, long nanos) throws InterruptedException {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.holdsNoMore(this); // to wait here is no wait of a holder
+            Crowd.holdsNoMore(f, this); // to wait here is no wait of a holder
         }
         try {
             if (n.turn.await(operation, nanos)) {

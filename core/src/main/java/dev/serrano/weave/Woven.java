@@ -5,6 +5,8 @@ import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
@@ -114,7 +116,7 @@ public final class Woven {
         if (f == null) {
             return false;
         }
-        boolean wanted = f.answerWishes();
+        boolean wanted = Polls.answerWishes(f);
         Worker w = f.needWorker();
         IntPredicate force = forced;
         if (force != null) {
@@ -250,7 +252,7 @@ public final class Woven {
             throw lost(e);
         }
         count(f.needWorker(), u, forOthers.size());
-        f.answerOthers();
+        Polls.answerOthers(f);
         if (u.since != 0) {
             Worker w = f.needWorker();
             UnwindCounts counts = w.policy.countUnwinds();
@@ -267,7 +269,7 @@ public final class Woven {
 
     private static void queue(TaskFiber f, Activation r) {
         lack();
-        f.queueResumption(r);
+        AsyncTask.queueResumption(f, r);
     }
 
     /** Those that can go on, the oldest first. */

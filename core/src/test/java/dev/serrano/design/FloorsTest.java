@@ -28,7 +28,8 @@ class FloorsTest {
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("entrance", "fiber", "deque", "counters"),
             Set.of("cancel", "fiber.backend"),
-            Set.of("task", "context"),
+            Set.of("task"),
+            Set.of("context"),
             Set.of("recorder"),
             Set.of("worker"),
             Set.of("policy", "loop", "value", "isolation"),

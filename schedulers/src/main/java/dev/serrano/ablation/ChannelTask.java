@@ -2,14 +2,16 @@ package dev.serrano.ablation;
 
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CancelledFuture;
 import dev.serrano.internal.value.CellFuture;
-import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.observe.SyncKind;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +52,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
             f.spawn(t);
             return t;
         }
-        Members members = f.membersOfChild(List.of());
+        Members members = Members.of(f.context(), List.of());
         ChannelTask<T> t;
         try {
             t = members == null ? new ChannelTask<>(body, c, pooled) : new OfMembers<>(members, body, c, pooled);
@@ -106,7 +108,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
                 return CancelledFuture.of(why);
             }
             Failed failed = new Failed(e);
-            f.futureFailed(failed);
+            Unwinding.futureFailed(f, failed);
             return failed;
         }
     }
@@ -125,7 +127,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
                 exec(f);
                 f.room++;
             } else if (!f.runIfQueuedHere(this)) {
-                f.awaitOther(channel, "await()");
+                Suspension.awaitOther(f, channel, "await()");
             }
             result = Objects.requireNonNull(channel.receive());
         }

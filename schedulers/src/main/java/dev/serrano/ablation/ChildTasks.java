@@ -1,11 +1,13 @@
 package dev.serrano.ablation;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
-import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.observe.SyncKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,7 @@ public final class ChildTasks implements SpawnSync {
         }
         youngest = null;
         if (!counter.onlyUnit()) {
-            f.awaitChildren(counter, "sync");
+            Suspension.awaitChildren(f, counter, "sync");
             counter.reset();
         }
         if (ended != null) {
@@ -153,7 +155,7 @@ public final class ChildTasks implements SpawnSync {
             try {
                 run(b, f);
             } catch (Throwable e) {
-                f.bodyFailed(e);
+                Unwinding.bodyFailed(f, e);
             } finally {
                 ended();
             }

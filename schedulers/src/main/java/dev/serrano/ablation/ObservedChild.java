@@ -1,9 +1,9 @@
 package dev.serrano.ablation;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.Wrapper;
-import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.List;
 import java.util.Objects;
@@ -23,13 +23,13 @@ final class ObservedChild implements SpawnSync.DeepBody, Wrapper {
     /** The body of a child with a set of its own. */
     static SpawnSync.DeepBody of(TaskFiber f, ChildTasks set, SpawnSync.DeepBody child) {
         ChildTasks.Ended ended = set.ended();
-        return new ObservedChild(f.membersOfChild(List.of()), ended, own -> signalling(ended, () -> child.run(own)));
+        return new ObservedChild(Members.of(f.context(), List.of()), ended, own -> signalling(ended, () -> child.run(own)));
     }
 
     /** The body of a child without one. */
     static TaskBody of(TaskFiber f, ChildTasks set, TaskBody child) {
         ChildTasks.Ended ended = set.ended();
-        return ContextBody.of(f.membersOfChild(List.of()), () -> signalling(ended, child));
+        return ContextBody.of(Members.of(f.context(), List.of()), () -> signalling(ended, child));
     }
 
     private static void signalling(ChildTasks.Ended ended, TaskBody child) throws Exception {

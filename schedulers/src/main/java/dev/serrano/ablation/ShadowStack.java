@@ -2,6 +2,7 @@ package dev.serrano.ablation;
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
+import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.weave.Woven;
 import dev.serrano.weave.WovenWorker;
@@ -73,7 +74,7 @@ public abstract class ShadowStack {
     /** Does what others want: if it is work, and none is queued, the oldest call becomes a task. */
     protected final void answer() {
         TaskFiber f = TaskFiber.inTask("a shadow stack");
-        boolean wanted = f.answerWishes();
+        boolean wanted = Polls.answerWishes(f);
         worker = f.needWorker();
         if (wanted && given < top) {
             give();

@@ -13,12 +13,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@link BatonMechanism#winBack} and {@link Claimable}: a slot is taken from a fiber that a call of the JDK blocks.
+ * {@link BatonMechanism#winBack} and {@link Fiber}: a slot is taken from a fiber that a call of the JDK blocks.
  * <p>Question: if the claimer still finds the thread blocked after it has hidden the slot, does the thread, when it comes
  * back, see that it has none, and then all that the claimer did? The thread's state is a volatile word which a
  * compare-and-set changes before the thread goes on, as in the JDK's virtual threads.
  * <p>Mutation: drop the full fence in {@code claimer}, and read the state plainly: "1, 1" (on x86-64, too: the store that
- * hides the slot is still on its way). Read the word plainly in {@code Claimable.word}: may show "0, 0" on weaker
+ * hides the slot is still on its way). Read the word plainly in {@code Fiber.word}: may show "0, 0" on weaker
  * processors.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=BlockedClaim}
  * <p>Processors: x86-64 only.

@@ -31,7 +31,7 @@ public final class CancelToken extends Cancellable {
      * Canceller: sets the cause, then looks for stripes, then takes the members off, one by one, and tells each. Member:
      *           is put on a list, maybe of a new stripe, publishes what it waits for, then looks at the causes of this
      *           token and of those around it. Two pairs of Dekker: cause against stripes, cause against the waiter
-     *           (WaitingFiber.suspend). Between list and cause the lock of the list does it: a member that is put there
+     *           (Suspension.suspend). Between list and cause the lock of the list does it: a member that is put there
      *           after the canceller was there has got the lock from it, and so sees the cause.
      * A fiber stays on the list of the scope where it has waited last until it waits in another one or is idle, and
      *           so most waits do not come here. So being on a list says that the fiber may wait there; its waiter says

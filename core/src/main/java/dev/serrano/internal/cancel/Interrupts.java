@@ -13,7 +13,7 @@ public final class Interrupts {
      * stopped: their root tasks are spared. `spared` is guarded by this, which is held over the interrupt: it comes
      * before a spared task begins, which clears it, or not until that has ended.
      * No task is missed: the cancel bit was raised in all poll words before. A fiber that takes an interrupt for its
-     * predecessor's, and drops it, looks at that bit before it runs a task (RunningFiber.runTop). */
+     * predecessor's, and drops it, looks at that bit before it runs a task (RunLoop.runTop). */
     private final Set<Fiber> spared = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** The calling fiber begins a root task that is not to be stopped. */

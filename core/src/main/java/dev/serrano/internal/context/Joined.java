@@ -9,7 +9,7 @@ final class Joined extends TaskContext {
      * with none but others of that number above, no one remembers it to go back to. A finish does remember the context
      * in which it was opened; any other rememberer puts one of another kind on it first.
      * members  null once the member has left.
-     * open     how many finishes, and bodies of tasks, were open on the stack then (ScopeFrames.fp). */
+     * open     how many finishes, and bodies of tasks, were open on the stack then (TaskFiber.fp). */
     final int open;
 
     Joined(@Nullable TaskContext below, TaskMember added, int open) {

@@ -1,6 +1,7 @@
 package dev.serrano.internal.context;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.EnclosingMember;
 import dev.serrano.spi.Membership;
@@ -42,6 +43,10 @@ public final class Members {
 
     /** The members of a new task: the children of its spawner's members, then those of its own options. */
     public static @Nullable Members of(@Nullable TaskContext spawner, List<? extends Membership> own) {
+        if (spawner == null && own.isEmpty()) {
+            return null;
+        }
+        StackProbe.ask(); // before a member is made that nobody would end
         Members made = derive(spawner, Of.CHILD, 0);
         try {
             for (Membership o : own) {
@@ -55,23 +60,32 @@ public final class Members {
     }
 
     /** Those of a branch of a join. */
-    public static @Nullable Members ofBranch(TaskContext joining) {
+    public static @Nullable Members ofBranch(@Nullable TaskContext joining) {
+        if (joining == null) {
+            return null;
+        }
+        StackProbe.ask(); // as of
         return derive(joining, Of.BRANCH, 0);
     }
 
     /** Those of a loop that a task runs or spawns. */
     public static @Nullable Members ofLoop(@Nullable TaskContext spawner) {
-        return derive(spawner, Of.LOOP, 0);
+        return spawner == null ? null : derive(spawner, Of.LOOP, 0);
     }
 
     /** Those of an iteration of the loop whose context this is. */
     public static @Nullable Members ofIteration(@Nullable TaskContext loop, long index) {
+        StackProbe.ask(); // as of
         return derive(loop, Of.ITERATION, index);
     }
 
     /** Those of a task that runs when a future has ended: as those of a child, which a section may have, too. */
     public static @Nullable Members ofContinuation(@Nullable TaskContext spawner) {
-        return spawner == null ? null : derive(spawner, Of.CONTINUATION, 0);
+        if (spawner == null) {
+            return null;
+        }
+        StackProbe.ask(); // as of
+        return derive(spawner, Of.CONTINUATION, 0);
     }
 
     /** The members that a hold of a task's finish keeps for tasks that are spawned by it. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * waits for it.
  */
 public sealed class TaskContext permits Joined, Section {
-    /* Implementation. A stack that hangs on the fiber (WaitingFiber.context); null while no task on it has members,
+    /* Implementation. A stack that hangs on the fiber (TaskFiber.context); null while no task on it has members,
      * which costs a task a look at that field. All fields belong to the fiber.
      * EXTENSION  the members have joined in the middle of a task; they end with the finish, or the task, in which they
      *            did, and those below belong to the same task. One that leaves before is taken out (Joined), which

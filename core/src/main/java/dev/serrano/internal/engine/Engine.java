@@ -18,6 +18,7 @@ import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.TaskBarriers;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.RuntimeStats;
@@ -604,7 +605,7 @@ public final class Engine extends Host {
         set.firstOutOfMemory();
         run.done().push(new ThreadWaiter());
         Exceptions.isAlone(e);
-        TaskFiber.record(run.scope(), e);
+        Unwinding.record(run.scope(), e);
         if (set.remove(run)) {
             run.runtimeFailed(e);
         }

@@ -15,6 +15,7 @@ import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public final class Launch {
             return f.finishValue(body);
         }
         if (f != null) {
-            f.beforeWait(ON_ANOTHER);
+            Suspension.beforeWait(f, ON_ANOTHER);
         } else if (ThreadWaiter.mayBeRefused()) {
             Section.refuseOutside("launch");
         }
@@ -115,7 +116,7 @@ public final class Launch {
             caller.stopsToo(run);
         } finally {
             try {
-                f.awaitToTheEnd(done, ON_ANOTHER);
+                Suspension.awaitToTheEnd(f, done, ON_ANOTHER);
             } finally {
                 caller.stopsNoLonger(run);
             }

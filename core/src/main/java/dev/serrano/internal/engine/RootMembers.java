@@ -1,6 +1,7 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.Members;
@@ -60,7 +61,7 @@ final class RootMembers {
 
     /** Calls the body of the root task. */
     <T extends @Nullable Object> T call(TaskFiber f, TaskValue<T> body) throws Exception {
-        return f.callWith(Members.ofRoot(members, end), body);
+        return ContextBody.call(f, Members.ofRoot(members, end), body);
     }
 
     private @Nullable Throwable ending(Engine engine) {

@@ -4,6 +4,7 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Interrupts;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
@@ -13,12 +14,12 @@ import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -400,16 +401,16 @@ public final class Run<T extends @Nullable Object> extends Program {
                     members = m;
                     value = m == null ? b.call() : m.call(f, b);
                     if (f.context() != null) {
-                        f.endJoined();
+                        Contexts.endJoined(f);
                     }
                     decided = true;
                 }
             } catch (Throwable e) {
                 if (f.context() != null) {
-                    f.endJoined(e);
+                    Contexts.endJoined(f, e);
                 }
-                decided = !f.isTermination(e);
-                f.rootFailed(e);
+                decided = !Unwinding.isTermination(f, e);
+                Unwinding.rootFailed(f, e);
             }
             ends(f, spared);
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The fiber is the uncaught-exception handler of its own thread, by which a task finds it without any flag or map
  * (ADR-0001), and in the carrier mechanism also the scheduler of its own virtual thread.
  */
-public abstract class Fiber extends Claimable implements Runnable, Thread.UncaughtExceptionHandler, Executor {
+public abstract class Fiber extends Cancellable implements Runnable, Thread.UncaughtExceptionHandler, Executor {
     /* Implementation.
      * granted     baton mechanism: the slot handed to this fiber. Written (volatile) by the giver, cleared by the
      * fiber.
@@ -29,6 +29,24 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
      *               BLOCKED  unmounted inside a JDK call   execute -> QUEUED, and the fiber becomes ready
      *               OURS     suspended or idle by our own doing: execute is ignored, resumption is up to us
      *             All transitions that race are compareAndSet; OURS is written by the carrier alone, after the unmount.
+     * possession  who may dispose of the fiber's slot: the fiber itself, or, while a call of the JDK blocks it, a
+     *             claimer that takes the slot away (backends portable and blocking). One word:
+     *               AWAY      no slot, or the mechanism is at work on it: no other thread may touch it. Also all the time
+     *                         in the other mechanisms.
+     *               DRIVES    the fiber drives a slot.
+     *               DISPUTED  a claimer has hidden the slot from the fiber, and looks whether a call of the JDK blocks
+     *                         it.
+     *               TAKEN     the slot has gone to another fiber; this one does not know yet.
+     *             The fiber: AWAY -> DRIVES, DRIVES -> AWAY, TAKEN -> AWAY. The claimer, one at a time: DRIVES ->
+     *             DISPUTED, and from there DRIVES or TAKEN. DRIVES is left by compare-and-set, since both want it; the
+     *             others have one writer each. A change is a release, a look an acquire: the new owner of a slot sees
+     *             what the other did with it and with the fiber's frames.
+     *             A fiber gives its slot up, or takes one, in AWAY only. So while the word is DISPUTED the claimer
+     *             alone writes which slot the fiber has, and what it puts back is what it found.
+     *             A fiber that sees no slot has none if the word says so, and else looks again, at both: a slot that
+     *             was given back may be hidden once more before the fiber has seen it. It does not block meanwhile:
+     *             the claimer, which looks once more, must not take that wait for one of the program.
+     *             ClaimProtocolTest has all interleavings of these very steps.
      * A stray unpark or interrupt by user code can only make a parked virtual thread runnable early; every park here
      * loops on its own condition, so that is harmless. */
     private static final int SPINS = 1_000;
@@ -48,11 +66,19 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     public static final int QUEUED = 3;
     public static final int OURS = 4;
 
+    static final int AWAY = 0;
+    static final int DRIVES = 1;
+    static final int DISPUTED = 2;
+    static final int TAKEN = 3;
+
+    private static final VarHandle POSSESSION = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "possession", VarHandle.class, Fiber.class, int.class);
     private static final VarHandle GRANTED = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "granted", VarHandle.class, Fiber.class, Slot.class);
     private static final VarHandle MOUNT =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "mount", VarHandle.class, Fiber.class, int.class);
 
+    private int possession = AWAY;
     private final FiberMechanism mechanism;
     private @Nullable Thread thread;
     private @Nullable Slot granted;
@@ -184,6 +210,52 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /** Whether the fiber has a thread. */
     public final boolean started() {
         return thread != null;
+    }
+
+    // ---- possession of the slot, each method one atomic step ---------------------------------------------------
+
+    /** The fiber has got a slot. */
+    public final void drives() {
+        POSSESSION.setRelease(this, DRIVES);
+    }
+
+    /** The fiber is about to give its slot up. Returns false while a claimer disputes it. */
+    public final boolean tryLeave() {
+        return POSSESSION.compareAndSet(this, DRIVES, AWAY);
+    }
+
+    /** A claimer wants to look. Returns whether it may. */
+    public final boolean dispute() {
+        return POSSESSION.compareAndSet(this, DRIVES, DISPUTED);
+    }
+
+    /** The claimer has let the fiber see its slot again. */
+    public final void giveBack() {
+        POSSESSION.setRelease(this, DRIVES);
+    }
+
+    /** The claimer has given the slot to another fiber. */
+    public final void take() {
+        POSSESSION.setRelease(this, TAKEN);
+    }
+
+    /** The fiber sees no slot: whether it has none. If not, it is to look again. */
+    public final boolean hasNone() {
+        int w = word();
+        if (w == TAKEN) {
+            POSSESSION.setRelease(this, AWAY);
+        }
+        return w == TAKEN || w == AWAY;
+    }
+
+    /** For tests. */
+    protected final int word() {
+        return (int) POSSESSION.getAcquire(this);
+    }
+
+    /** For tests. */
+    protected final void setWord(int w) {
+        POSSESSION.setRelease(this, w);
     }
 
     // ---- baton ------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Collection;
 import java.util.Objects;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Isolated sections, in a task and outside. */
 public final class Isolation {
     /* Implementation.
-     * Locks, then the section's marks on the fiber (ContextFiber.callInSection), body, marks, locks, and then the
+     * Locks, then the section's marks on the fiber (Suspension.callInSection), body, marks, locks, and then the
      * callbacks that the body has set off. Stack is asked for before the locks, so nothing fails between.
      * The locks of a task are in its context, those of a thread outside in Section.OUTSIDE: neither has a field for
      * them. */
@@ -82,7 +83,7 @@ public final class Isolation {
         try {
             value = f == null
                     ? callOutside(section, body)
-                    : f.callInSection(section, section.isObserved() ? observed(section, listed, body) : body);
+                    : Suspension.callInSection(f, section, section.isObserved() ? observed(section, listed, body) : body);
         } catch (Throwable e) {
             LockSet.leave(locks);
             letGo(section, e);

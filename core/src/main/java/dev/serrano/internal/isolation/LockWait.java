@@ -3,6 +3,7 @@ package dev.serrano.internal.isolation;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class LockWait extends Cell {
     /** Sets the task aside; blocks a thread that is not the runtime's. */
     void await(@Nullable TaskFiber f) {
         if (f != null) {
-            f.awaitCell(this, "isolated");
+            Suspension.awaitCell(f, this, "isolated");
             return;
         }
         ThreadWaiter w = new ThreadWaiter();

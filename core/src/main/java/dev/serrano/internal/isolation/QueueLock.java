@@ -1,6 +1,8 @@
 package dev.serrano.internal.isolation;
 
 import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.worker.Crowd;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -113,10 +115,10 @@ final class QueueLock extends LockPadding {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
             int many = length;
-            if (many >= TaskFiber.CROWD && f.looksFor(() -> tryEnter(write), f.nanosFor(many))) {
+            if (many >= Crowd.CROWD && Crowd.looksFor(f, () -> tryEnter(write), Crowd.nanosFor(f, many))) {
                 return;
             }
-            f.beforeWait("isolated");
+            Suspension.beforeWait(f, "isolated");
         }
         Node node = new Node(this, write);
         for (boolean waits = enqueue(node); waits; waits = !retry(node)) {

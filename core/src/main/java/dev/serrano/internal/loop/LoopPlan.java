@@ -3,7 +3,7 @@ package dev.serrano.internal.loop;
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
 import dev.serrano.TaskBody;
-import dev.serrano.internal.worker.OpenLoop;
+import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.LoopStrategy;
 import java.util.List;
@@ -80,6 +80,6 @@ public record LoopPlan(
     }
 
     private static void spawnAt(Place there, OpenLoop loop) {
-        TaskFiber.inTask("forasync").async(there, false, null, List.of(), loop);
+        AsyncTask.spawn(TaskFiber.inTask("forasync"), there, false, null, List.of(), loop);
     }
 }

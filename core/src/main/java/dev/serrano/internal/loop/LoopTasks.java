@@ -1,13 +1,12 @@
 package dev.serrano.internal.loop;
 
-import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.loop.IntRange;
 import dev.serrano.loop.LongRange;
 import dev.serrano.loop.body.ElementBody;
 import dev.serrano.loop.body.IntChunkBody;
-import dev.serrano.loop.body.IntLoopBody;
 import dev.serrano.loop.body.IntLoopBody2;
 import dev.serrano.loop.body.IntLoopBody3;
+import dev.serrano.loop.body.IntLoopBody;
 import dev.serrano.loop.body.LongChunkBody;
 import dev.serrano.loop.body.LongLoopBody;
 import java.util.Spliterator;

@@ -1,6 +1,5 @@
 package dev.serrano.internal.loop;
 
-import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.body.ElementBody;

@@ -6,6 +6,7 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.time.Duration;
 import java.util.Objects;
@@ -44,7 +45,7 @@ public final class Blocking {
                 Section.refuseOutside("delay");
                 TimeUnit.NANOSECONDS.sleep(nanos);
             } else {
-                f.awaitCell(new Alarm(duration), "delay", nanos);
+                Suspension.awaitCell(f, new Alarm(duration), "delay", nanos);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -64,11 +65,11 @@ public final class Blocking {
     }
 
     private static <T extends @Nullable Object> T blocking(TaskFiber f, TaskValue<T> body) {
-        f.releaseWorker();
+        Suspension.releaseWorker(f);
         try {
-            return interruptibly(f, f.beginCall(f.currentScope()), body);
+            return interruptibly(f, Suspension.beginCall(f, f.currentScope()), body);
         } finally {
-            f.reacquireWorker();
+            Suspension.reacquireWorker(f);
         }
     }
 
@@ -78,7 +79,7 @@ public final class Blocking {
         try {
             value = call(body);
         } catch (Throwable e) {
-            if (f.endCall(call)
+            if (Suspension.endCall(f, call)
                     && e instanceof CompletionException
                     && e.getCause() instanceof InterruptedException
                     && f.isCancelled()) { // not in an uncancellable scope: there the body says what it means
@@ -86,7 +87,7 @@ public final class Blocking {
             }
             throw e;
         }
-        f.endCall(call);
+        Suspension.endCall(f, call);
         return value;
     }
 

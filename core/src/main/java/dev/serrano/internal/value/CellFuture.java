@@ -12,7 +12,9 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.internal.worker.Worker;
 import java.time.Duration;
 import java.util.Objects;
@@ -57,7 +59,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         if (cause instanceof EndedAlone) {
             TaskFiber waiter = TaskFiber.current();
             if (waiter != null && waiter.group() != null) {
-                throw waiter.endAlone(); // it cannot go on without the value, and is one that may be ended
+                throw Unwinding.endAlone(waiter); // it cannot go on without the value, and is one that may be ended
             }
         }
         if (cause instanceof RuntimeException r) {
@@ -111,7 +113,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         }
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.awaitCell(cell, operation);
+            Suspension.awaitCell(f, cell, operation);
         } else {
             awaitOutside(cell);
         }
@@ -126,7 +128,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     static boolean await(Cell cell, String operation, long nanos) throws InterruptedException {
         TaskFiber f = TaskFiber.current();
         return f != null
-                ? f.awaitCell(cell, operation, nanos)
+                ? Suspension.awaitCell(f, cell, operation, nanos)
                 : cell.resolved() || awaitOutside(cell, nanos >= 0, nanos);
     }
 

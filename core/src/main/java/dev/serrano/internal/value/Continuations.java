@@ -1,6 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.fiber.StackProbe;
@@ -12,6 +13,7 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.SyncKind;
 import java.lang.invoke.ConstantBootstraps;
@@ -44,7 +46,7 @@ public final class Continuations {
         }
         StackProbe.ask(); // before the unit
         FinishScope scope = f.currentScope();
-        Members members = f.membersOfContinuation();
+        Members members = Members.ofContinuation(f.context());
         Pending pending = new Pending(f.place(), scope, future, members, action, whenCancelled);
         Deferred node = new Deferred(pending);
         scope.retain();
@@ -260,10 +262,10 @@ public final class Continuations {
                     origin.action.accept(result);
                 } else {
                     begun = true;
-                    f.callWith(origin.members, () -> act(f));
+                    ContextBody.call(f, origin.members, () -> act(f));
                 }
             } catch (Throwable e) {
-                f.bodyFailed(e);
+                Unwinding.bodyFailed(f, e);
             }
         }
 

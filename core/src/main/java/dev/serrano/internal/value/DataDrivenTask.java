@@ -4,6 +4,7 @@ import dev.serrano.Place;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
@@ -15,7 +16,6 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Wrapper;
 import dev.serrano.internal.worker.AsyncTask;
-import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
@@ -101,10 +101,10 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
             TaskBody body) {
         TaskBody starting = InputBody.of(f, inputs, memberships, body);
         if (allThere(inputs)) {
-            f.async(place, nonBlocking, name, memberships, starting);
+            AsyncTask.spawn(f, place, nonBlocking, name, memberships, starting);
             return READY;
         }
-        Members members = f.membersOfChild(memberships);
+        Members members = Members.of(f.context(), memberships);
         OfTask a;
         try {
             a = new OfTask(f, place, inputs, AsyncTask.compose(nonBlocking, name, members, starting));
@@ -130,7 +130,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         if (allThere(inputs)) {
             return FutureTask.spawn(f, place, nonBlocking, name, memberships, starting);
         }
-        Members members = f.membersOfChild(memberships);
+        Members members = Members.of(f.context(), memberships);
         FutureTask<T> t;
         try {
             OfFuture<T> a = new OfFuture<>(f, place, inputs, FutureTask.compose(nonBlocking, name, members, starting));

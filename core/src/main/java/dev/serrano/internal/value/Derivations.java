@@ -6,6 +6,7 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -97,7 +98,7 @@ final class Derivations {
 
     private static void complete(TaskFiber f, PromiseCell<?> derived, Object result) {
         derived.signal(f);
-        f.complete(derived, result);
+        Unwinding.complete(f, derived, result);
     }
 
     /** The function has thrown: a failure of its scope, too, unless it is consumed or that scope is cancelled. */
@@ -109,9 +110,9 @@ final class Derivations {
         complete(f, derived, failed);
         if (why == null && !alone) {
             if (failed == CancelledFuture.NO_MEMORY) {
-                f.bodyFailed(e);
+                Unwinding.bodyFailed(f, e);
             } else {
-                f.futureFailed(failed);
+                Unwinding.futureFailed(f, failed);
             }
         }
     }

@@ -10,6 +10,7 @@ import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.EventRegistration;
 import java.lang.invoke.ConstantBootstraps;
@@ -173,7 +174,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
             callback.accept(TaskFiber.result(this));
         } catch (Throwable e) {
             TaskFiber f = TaskFiber.current();
-            if (f != null && f.isTermination(e)) {
+            if (f != null && Unwinding.isTermination(f, e)) {
                 return; // the setter's scope is cancelled: its next call into Serrano says so again
             }
             if (f != null) {

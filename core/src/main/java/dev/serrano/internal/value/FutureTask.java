@@ -4,6 +4,8 @@ import dev.serrano.Place;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ContextBody;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
@@ -15,11 +17,13 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.task.Task;
-import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Mail;
 import dev.serrano.internal.worker.NonBlockingTask;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.spi.Membership;
@@ -31,7 +35,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a value. */
-public class FutureTask<T extends @Nullable Object> extends ValueTask implements CellFuture<T> {
+public class FutureTask<T extends @Nullable Object> extends SpawnedTask implements ValueTask, CellFuture<T> {
     /* Implementation.
      * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
@@ -58,7 +62,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     static <T extends @Nullable Object> TaskValue<T> compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> body) {
         Members.named(members, name);
-        TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        TaskValue<T> guarded = nonBlocking ? Suspension.nonBlocking(body) : body;
         return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
     }
 
@@ -99,7 +103,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
             @Nullable String name,
             List<? extends Membership> memberships,
             TaskValue<T> body) {
-        Members members = f.membersOfChild(memberships);
+        Members members = Members.of(f.context(), memberships);
         if (members == null && !nonBlocking && (place == null || place == f.here())) {
             return f.spawnFuture(of(nonBlocking, name, null, compose(nonBlocking, name, null, body)));
         }
@@ -117,7 +121,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
 
     /** Spawns a branch of a join, in a task with members. */
     static <T extends @Nullable Object> TaskFuture<T> spawnBranch(TaskFiber f, TaskValue<T> branch) {
-        Members members = f.membersOfBranch();
+        Members members = Members.ofBranch(f.context());
         if (members == null) {
             return f.spawnFuture(new FutureTask<>(branch));
         }
@@ -175,7 +179,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
             body = null;
             T v = b.call();
             if (f.context() != null) {
-                f.endJoined();
+                Contexts.endJoined(f);
             }
             r = v == null ? Nil.NIL : v;
         } catch (Throwable e) {
@@ -201,7 +205,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
             body = null;
             T v = b.call();
             if (f.context() != null) {
-                f.endJoined();
+                Contexts.endJoined(f);
             }
             r = v == null ? Nil.NIL : v;
         } catch (Throwable e) {
@@ -227,30 +231,30 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         if (w != null) { // else it blocks, and there is no worker to count
             w.futuresShared++;
         }
-        return f.complete(this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: the body's result is dropped
+        return Unwinding.complete(f, this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: the body's result is dropped
     }
 
     private Object failed(TaskFiber f, Throwable e) {
         if (f.context() != null) {
-            f.endJoined(e);
+            Contexts.endJoined(f, e);
         }
         boolean ended = e instanceof TaskTermination
                 || e instanceof CancellationException
                 || e instanceof InterruptedException; // of a cancelled task: by its canceller
         boolean alone = Exceptions.isAlone(e);
         Throwable why = ended ? f.cancellation() : null;
-        Failed r = e instanceof OutOfMemoryError && f.isTermination(e)
+        Failed r = e instanceof OutOfMemoryError && Unwinding.isTermination(f, e)
                 ? CancelledFuture
                         .NO_MEMORY // of a run that ends by it: one for each level would be two collections each
                 : CancelledFuture.of(why, alone, e);
-        if (!f.complete(this, r)) {
+        if (!Unwinding.complete(f, this, r)) {
             return TaskFiber.result(this);
         }
         if (why == null && !alone) {
             if (r == CancelledFuture.NO_MEMORY) {
-                f.bodyFailed(e);
+                Unwinding.bodyFailed(f, e);
             } else {
-                f.futureFailed(r);
+                Unwinding.futureFailed(f, r);
             }
         }
         return r;
@@ -281,7 +285,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         if (f == null) {
             CellFuture.awaitOutside(this);
         } else if (!f.runIfQueuedHere(this)) {
-            f.awaitCell(this, "join()");
+            Suspension.awaitCell(f, this, "join()");
         }
         return TaskFiber.result(this);
     }
@@ -312,7 +316,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         if (o instanceof Worker w) { // no switch, which would be linked here
             return w;
         }
-        return o instanceof FormerHome f ? f.worker() : null;
+        return o instanceof Worker.FormerHome f ? f.worker() : null;
     }
 
     @Override
@@ -326,7 +330,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         TaskFiber f = TaskFiber.current();
         Worker home = home();
         if (home != null && (f == null || f.settled() != home)) {
-            OWNER.compareAndSet(this, home, new FormerHome(home));
+            OWNER.compareAndSet(this, home, new Worker.FormerHome(home));
             CompletionFence.awaitNotCompleting(home);
         }
         Host engine = WaitOrigin.homeOf(this);

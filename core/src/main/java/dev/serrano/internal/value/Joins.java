@@ -7,6 +7,8 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ContextBody;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.worker.TaskFiber;
@@ -212,7 +214,7 @@ public final class Joins {
             TaskValue<A> first,
             TaskValue<B> second,
             BiFunction<? super A, ? super B, ? extends R> combine) {
-        Members members = f.membersOfBranch(); // before those of the second branch: the order of the program
+        Members members = Members.ofBranch(f.context()); // before those of the second branch: the order of the program
         TaskFuture<B> b;
         try {
             b = FutureTask.spawnBranch(f, second);
@@ -222,7 +224,7 @@ public final class Joins {
         }
         A a;
         try {
-            a = f.callBranch(members, first);
+            a = ContextBody.callBranch(f, members, first);
         } catch (Throwable e) {
             throw firstFailed(e, () -> branch(b));
         }
@@ -232,14 +234,14 @@ public final class Joins {
     /** A branch that ran in place has ended: so do the members that have joined it. */
     private static void endJoined(TaskFiber f) {
         if (f.context() != null) {
-            f.endJoined();
+            Contexts.endJoined(f);
         }
     }
 
     /** Like {@link #endJoined}, of a branch that has failed. */
     private static Throwable ended(TaskFiber f, Throwable failure) {
         if (f.context() != null) {
-            f.endJoined(failure);
+            Contexts.endJoined(f, failure);
         }
         return failure;
     }

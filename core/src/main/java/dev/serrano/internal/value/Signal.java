@@ -2,6 +2,7 @@ package dev.serrano.internal.value;
 
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ public final class Signal extends Cell {
 
     public void await(@Nullable TaskFiber f, String operation) {
         if (f != null) {
-            f.awaitCell(this, operation);
+            Suspension.awaitCell(f, this, operation);
         } else if (!resolved()) {
             CellFuture.awaitOutside(this);
         }

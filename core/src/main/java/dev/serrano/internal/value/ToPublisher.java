@@ -1,6 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -142,7 +143,7 @@ public final class ToPublisher<T extends @Nullable Object> implements Flow.Publi
             TaskFiber f = TaskFiber.current();
             if (f == null) {
                 System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a subscriber failed", e);
-            } else if (!f.isTermination(e)) { // else its scope is cancelled: its next call into Serrano says so again
+            } else if (!Unwinding.isTermination(f, e)) { // else its scope is cancelled: its next call into Serrano says so again
                 f.engine.reportFailure(e);
             }
         }

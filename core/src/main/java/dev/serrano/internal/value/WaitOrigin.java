@@ -8,7 +8,6 @@ import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskBarrier;
 import dev.serrano.internal.worker.TaskFiber;
-import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +71,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
     static @Nullable Host homeOf(SpawnedTask t) {
         return switch (t.owner) { // racy: a worker, one that was, or a scope, of the same runtime
             case Worker w -> w.engine;
-            case ValueTask.FormerHome f -> f.worker().engine;
+            case Worker.FormerHome f -> f.worker().engine;
             case FinishScope s when s.root() instanceof Program r -> r.engine();
             case null, default -> null;
         };

@@ -6,6 +6,7 @@ import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.Frames;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
@@ -51,7 +52,7 @@ public final class AtWork {
     }
 
     private boolean computes(TaskFiber f) {
-        FinishScope s = f.seenScope();
+        FinishScope s = Frames.seenScope(f);
         return s != null && s.token().within(token) && f.thread() != Thread.currentThread();
     }
 

@@ -1,12 +1,12 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.context.SpawnSite;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Wrapper;
-import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.spi.Releaser;
 import java.util.ArrayList;

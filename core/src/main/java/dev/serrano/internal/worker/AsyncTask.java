@@ -1,8 +1,13 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.Place;
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.ContextBody;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.NamedBody;
+import dev.serrano.spi.Membership;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A task without a value. */
@@ -13,11 +18,56 @@ public class AsyncTask extends SpawnedTask {
         this.body = body;
     }
 
+    /** Spawns a task in the current scope. */
+    public static void spawn(TaskFiber f, TaskBody body) {
+        if (f.context == null) {
+            f.spawn(new AsyncTask(body));
+        } else {
+            spawn(f, null, false, null, List.of(), body);
+        }
+    }
+
+    /**
+     * Spawns a task in the current scope with options.
+     *
+     * @param place where it runs; null for here
+     */
+    public static void spawn(
+            TaskFiber f,
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<? extends Membership> memberships,
+            TaskBody body) {
+        Members members = Members.of(f.context, memberships);
+        try {
+            f.queue(of(nonBlocking, compose(nonBlocking, name, members, body)), place);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        f.pollIfAsked();
+    }
+
+    /**
+     * Queues what goes on with something that has begun: it runs even if the scope is cancelled. The caller answers others
+     * when all is queued.
+     */
+    public static void queueResumption(TaskFiber f, TaskBody body) {
+        Members members = Members.of(f.context, List.of());
+        try {
+            f.queue(new Resumption(ContextBody.of(members, body)), null);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+    }
+
     /** The body of a task with options. */
     public static TaskBody compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskBody body) {
         Members.named(members, name);
-        TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        TaskBody guarded = nonBlocking ? Suspension.nonBlocking(body) : body;
         return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
     }
 
@@ -46,15 +96,15 @@ public class AsyncTask extends SpawnedTask {
 
     private static void bodyFailed(TaskFiber f, Throwable e) {
         if (f.context != null) {
-            f.endJoined(e);
+            Contexts.endJoined(f, e);
         }
-        f.bodyFailed(e);
+        Unwinding.bodyFailed(f, e);
     }
 
     private static void joinedEnd(TaskFiber f) {
-        Throwable e = f.endJoined(null);
+        Throwable e = Contexts.endJoined(f, null);
         if (e != null) {
-            f.bodyFailed(e);
+            Unwinding.bodyFailed(f, e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.FinishEnd;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.Members;
@@ -18,7 +19,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A unit of a finish scope in the hands of somebody who is no task of it. */
-public final class HeldScope extends Cancellable {
+public final class HeldScope extends Cancellable implements Hold {
     /* Implementation.
      * users  how many tasks were spawned here that have not ended, plus 1 until the hold is released. The unit of the
      *        scope goes with the last, so nobody spawns into a scope that has ended, and no task outlives it. Volatile
@@ -30,7 +31,7 @@ public final class HeldScope extends Cancellable {
      *         again only when it has run, or as the last thing that it does. Written by who may spawn; that right passes
      *         on by what the holder uses for it. Turns are no users: the unit that the hold has until it is released covers
      *         them. So a cancellation does not release such a hold, and a turn that does keeps the unit until it has ended
-     *         (RunningFiber.turnOf).
+     *         (TaskFiber.turnOf).
      *         After the holder has let the next turn come, the rest of one may run beside it, and beside the end of the
      *         scope: it touches nothing of the scope any more. A turn that has spawned tasks, or is observed, has a unit of
      *         its own. */
@@ -70,11 +71,11 @@ public final class HeldScope extends Cancellable {
     }
 
     /** A hold of the innermost scope of a fiber, which is a member of the scope's token until it ends. */
-    static HeldScope of(ContextFiber f, boolean byOthers, @Nullable ScopeHolder holder) {
+    public static HeldScope of(TaskFiber f, boolean byOthers, @Nullable ScopeHolder holder) {
         f.needWorker();
         StackProbe.ask();
         String name = holder != null && f.isObserved() ? holder.name() : null; // first: it is the program's
-        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), holder, name);
+        HeldScope h = new HeldScope(Frames.retainTop(f), f.place(), byOthers, f.context(), holder, name);
         h.join(f.stripe);
         return h;
     }
@@ -152,7 +153,8 @@ public final class HeldScope extends Cancellable {
         }
     }
 
-    boolean isObserved() {
+    @Override
+    public boolean isObserved() {
         return members != null;
     }
 
@@ -198,7 +200,7 @@ public final class HeldScope extends Cancellable {
                     holder.cancelled();
                 }
             } finally {
-                if (f == null || !f.releasesAfterTurn(this)) {
+                if (f == null || !RunLoop.releasesAfterTurn(f, this)) {
                     leave();
                 }
             }
@@ -221,8 +223,8 @@ public final class HeldScope extends Cancellable {
         }
     }
 
-    /** A task has ended, or the hold is released. */
-    void leave() {
+    @Override
+    public void leave() {
         if ((int) USERS.getAndAdd(this, -1) == 1) {
             scope.release();
             scope.heldNoLonger(byOthers); // after it: no wait for the scope is seen that nobody can end
@@ -232,13 +234,18 @@ public final class HeldScope extends Cancellable {
 
     /** A task that somebody who holds a finish has spawned into it. The unit of the hold covers it. */
     abstract static class HeldTask extends AsyncTask {
-        final HeldScope hold;
+        private final HeldScope hold;
 
         HeldTask(HeldScope hold, TaskBody body) {
             super(body);
             this.hold = hold;
             owner = hold.scope();
             slot = IN_TRANSIT;
+        }
+
+        @Override
+        final Hold hold() {
+            return hold;
         }
     }
 
@@ -302,6 +309,11 @@ public final class HeldScope extends Cancellable {
         Turn(HeldScope hold, TurnHolder of, @Nullable Members own) {
             super(hold, own == null ? of::turn : new TurnWithMembers(of, own));
             this.of = of;
+        }
+
+        @Override
+        boolean isTurn() {
+            return true;
         }
 
         @Override

@@ -1,8 +1,5 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.TaskBody;
-import dev.serrano.TaskValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A task declared never to wait (asyncNb, the option nonBlocking); a wait inside it is an error that names the wait.
@@ -10,30 +7,4 @@ import org.jspecify.annotations.Nullable;
  * blocks a thread (Imam, thesis, section 4.1 and figure 2.9). A list beside the deque finds them ({@link TaskDeque});
  * the place in the deque decides who runs a task, so it runs once.
  */
-public interface NonBlockingTask {
-    /** The body, with waits in it turned into errors wherever it runs. */
-    static <T extends @Nullable Object> TaskValue<T> guard(TaskValue<T> body) {
-        return () -> {
-            TaskFiber f = TaskFiber.inTask("a non-blocking task");
-            f.nonBlockingBodies++;
-            try {
-                return body.call();
-            } finally {
-                f.nonBlockingBodies--;
-            }
-        };
-    }
-
-    /** As {@link #guard(TaskValue)}. */
-    static TaskBody guard(TaskBody body) {
-        return () -> {
-            TaskFiber f = TaskFiber.inTask("a non-blocking task");
-            f.nonBlockingBodies++;
-            try {
-                body.run();
-            } finally {
-                f.nonBlockingBodies--;
-            }
-        };
-    }
-}
+public interface NonBlockingTask {}

@@ -81,7 +81,7 @@ public abstract class Shares extends TaskDeque {
     }
 
     /** Counts the tasks of the driver's frames that are not counted yet. */
-    final void count(ScopeFrames f) {
+    final void count(TaskFiber f) {
         for (int i = counted; i - top < 0; i++) {
             SpawnedTask t = at(i);
             if (t != null) {
@@ -92,8 +92,8 @@ public abstract class Shares extends TaskDeque {
     }
 
     /** Counts a task of one of the driver's frames. */
-    final void countOne(SpawnedTask t, ScopeFrames f) {
-        int s = f.shareOfFrame(t.slot);
+    final void countOne(SpawnedTask t, TaskFiber f) {
+        int s = Frames.share(f, t.slot);
         t.slot = ~s;
         word[s] += ONE;
     }

@@ -42,6 +42,17 @@ public abstract class SpawnedTask extends Task {
         return null;
     }
 
+    /** The hold whose unit covers the task, which is in transit; null if there is none. */
+    @Nullable
+    Hold hold() {
+        return null;
+    }
+
+    /** Whether the task is a turn of the holder. */
+    boolean isTurn() {
+        return false;
+    }
+
     /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
     final boolean inTransit() {
         return slot <= LAST_SENT;

@@ -45,6 +45,9 @@ public final class Worker extends Polled {
     /** The scheduler's part. */
     public final StealPolicy policy;
 
+    /** The owner of a future that is not its home's alone any more, since another task or thread wants it cancelled. */
+    public record FormerHome(Worker worker) {}
+
     final Patience patience;
     final Turns turns;
     public final StealProfit loot = new StealProfit();
@@ -167,7 +170,7 @@ public final class Worker extends Polled {
         if (t.slot < 0) {
             scope = takeOwed(~t.slot);
         } else {
-            scope = f.scopeOfFrame(t.slot);
+            scope = Frames.scope(f, t.slot);
             owe(scope);
         }
         removeForOthers(t);
@@ -205,7 +208,7 @@ public final class Worker extends Polled {
     }
 
     /** Wakes somebody for what lies here for others, if all that could take it sleep. */
-    void announce() {
+    public void announce() {
         if (policy.hasOwn()) {
             place.signalWork();
         }
@@ -239,11 +242,11 @@ public final class Worker extends Polled {
             return;
         }
         StackProbe.ask(); // before the section is noted, which its end must take back
-        assert f.entersRuntime();
+        assert RunLoop.entersRuntime(f);
         try {
             answerPoll(f);
         } finally {
-            assert f.leavesRuntime(this);
+            assert RunLoop.leavesRuntime(f, this);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.serrano.weave.atomic;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Grant;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.io.Serializable;
 import java.lang.invoke.ConstantBootstraps;
@@ -235,7 +236,7 @@ public final class OrderedLock implements Serializable {
             }
         }
         if (f != null) {
-            f.beforeWait(OPERATION);
+            Suspension.beforeWait(f, OPERATION);
         }
         Waiters w = waiters();
         for (boolean again = false; ; again = true) {

@@ -222,7 +222,7 @@ class FiberTest {
         assertThatIllegalStateException().isThrownBy(fiber::leaves).withMessageContaining("has not");
         fiber.drives();
         fiber.leaves();
-        assertThat(fiber.word()).isEqualTo(Claimable.AWAY);
+        assertThat(fiber.word()).isEqualTo(Fiber.AWAY);
         fiber.drives();
         assertThat(fiber.dispute()).isTrue();
         fiber.take();
@@ -248,7 +248,7 @@ class FiberTest {
             }
             assertThat(t.join(Bounds.EVENT)).isTrue();
             assertThat(decided[0]).isEqualTo(taken ? null : slot);
-            assertThat(f.word()).isEqualTo(taken ? Claimable.AWAY : Claimable.DRIVES);
+            assertThat(f.word()).isEqualTo(taken ? Fiber.AWAY : Fiber.DRIVES);
         }
     }
 
@@ -258,10 +258,10 @@ class FiberTest {
         assertThat(fiber.dispute()).isTrue();
         Thread t = Thread.ofPlatform().daemon().start(fiber::leaves);
         Waits.until("its look", () -> looksAround(t));
-        assertThat(fiber.word()).isEqualTo(Claimable.DISPUTED);
+        assertThat(fiber.word()).isEqualTo(Fiber.DISPUTED);
         fiber.giveBack();
         assertThat(t.join(Bounds.EVENT)).isTrue();
-        assertThat(fiber.word()).isEqualTo(Claimable.AWAY);
+        assertThat(fiber.word()).isEqualTo(Fiber.AWAY);
     }
 
     /** Long enough to have come to the pauses. */

@@ -217,7 +217,7 @@ final class FinishModel implements Explorer.Model {
         });
     }
 
-    /** TaskFiber.shareOfFrame: a converted frame that needs a share turns its unit into one. */
+    /** Frames.share: a converted frame that needs a share turns its unit into one. */
     private static int shareOfFrame(byte[] n) {
         if (n[FRAME] == CONVERTED) {
             n[FRAME_SHARE] = (byte) newShare(n, n[FRAME_WORKER], 1, 0);

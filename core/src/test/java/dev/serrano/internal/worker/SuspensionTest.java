@@ -93,8 +93,8 @@ class SuspensionTest {
         try (TaskRuntime r = refusing()) {
             r.launch(() -> {
                 TaskFiber f = TaskFiber.inTask("a test");
-                f.retainCurrentScope(); // as if somebody had taken a task of the run
-                action = f::taskBarrier;
+                Frames.retainTop(f); // as if somebody had taken a task of the run
+                action = () -> Suspension.taskBarrier(f);
                 assertRefused(ForBarrier::initialise);
                 f.currentScope().release();
             });

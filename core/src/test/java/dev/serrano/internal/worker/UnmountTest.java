@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Nothing of the runtime's own sets a fiber aside that has a worker in hand: it would come back with another one, and what
  * called it would go on with the first. A thread holds all locks that the engine might take; assertions note an unmount
- * (RunningFiber).
+ * (RunLoop).
  */
 class UnmountTest {
     private static final int ROUNDS = 40;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Workers of production that look for work, poll, steal, sleep and wake each other, and threads from outside that submit
  * tasks. The loop around a task is this program's own: a fiber of production drives its worker in the same order
- * ({@link RunningFiber#drive}), on a stack of its own.
+ * ({@link TaskFiber#drive}), on a stack of its own.
  */
 public final class WorkersProgram implements Program {
     /** What the tasks do. */

@@ -7,6 +7,7 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
@@ -112,7 +113,7 @@ final class UserStrategy extends Victims {
         Asked section = new Asked(f.context());
         f.mechanism().holdStill(); // it may have to wait for a lock, and must come back on this worker
         try {
-            return f.callInSection(section, question);
+            return Suspension.callInSection(f, section, question);
         } finally {
             f.mechanism().letGo();
             if (section.holdsBack()) {

@@ -74,7 +74,7 @@ class ChannelDriverTest {
             }
         }
 
-        /** What a fiber does with nothing on its stack: see RunningFiber.drive. */
+        /** What a fiber does with nothing on its stack: see TaskFiber.drive. */
         void lookForWork(SplittableRandom random) {
             if (worker.shared.parked()) {
                 if (random.nextInt(4) == 0 && ((ChannelPolicy) worker.policy).waitNanos() != 0) {

@@ -30,7 +30,7 @@ public final class BatonMechanism implements FiberMechanism {
      * registered. So the thread tries again until there is one, while the runs are cancelled (Slot.shortage).
      *
      * winBack: a fiber that a call of the JDK blocks does not tell us; the watchdog sees it, and takes the slot away
-     * (ADR 0032). Whose the slot is, is Claimable. The steps of the claimer: dispute; hide the slot from the fiber; full
+     * (ADR 0032). Whose the slot is, is Fiber.possession. The steps of the claimer: dispute; hide the slot from the fiber; full
      * fence; look where the thread is; give the slot back, or convert the frames, give the slot to another fiber, take.
      * Dekker: the claimer hides, then looks; the thread comes back from its call, then looks for its slot. A thread that
      * is not mounted is taken up again by a compare-and-set on the very word that the look has read or held; one that is
@@ -39,7 +39,7 @@ public final class BatonMechanism implements FiberMechanism {
      * the program when its stack was read, and waits again, does so after it.
      * It may have blocked anew between the two looks, but not in a wait of ours: those are left and entered in AWAY.
      * A fiber that is disputed may run, in code of ours too, and find no slot for a moment: it waits then
-     * (ScopeFrames.decided). What it does not look at the slot for, it looks at `epoch` for, which hideSlot changes.
+     * (TaskFiber.decided). What it does not look at the slot for, it looks at `epoch` for, which hideSlot changes.
      * One claimer, the watchdog. A claim that fails changes nothing: without memory or threads the fiber keeps its slot. */
     private static final int STOPPED = -1;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a thread that is blocked may lose its worker: in calls of the JDK that the program has made, nowhere else. */
 class JdkCallTest {
-    private static final String BASE = " dev.serrano.internal.worker.RunningFiber";
+    private static final String BASE = " dev.serrano.internal.worker.RunLoop";
 
     private static boolean isOfProgram(String youngestFirst) {
         return JdkCall.isOfProgram(Arrays.stream((youngestFirst + BASE).trim().split("\\s+"))

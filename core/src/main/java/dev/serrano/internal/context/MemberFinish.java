@@ -1,9 +1,6 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.context;
 
 import dev.serrano.TaskBody;
-import dev.serrano.internal.context.FinishEnd;
-import dev.serrano.internal.context.Marks;
-import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.observe.SyncKind;
@@ -17,39 +14,49 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A finish that begins with members, or is opened by a task that has some. */
-final class MemberFinish {
+public final class MemberFinish implements TaskBody {
+    private final ContextOwner owner;
+    private final TaskBody body;
     private final List<TaskMember> members = new ArrayList<>();
     private boolean begun;
     private @Nullable Marks end; // where tasks leave their marks; null if nobody observes
 
-    private MemberFinish() {}
-
-    static void run(TaskFiber f, ScopeOptions options, TaskBody body) {
-        new MemberFinish().runWith(f, options, body);
+    public MemberFinish(ContextOwner owner, TaskBody body) {
+        this.owner = owner;
+        this.body = body;
     }
 
-    private void runWith(TaskFiber f, ScopeOptions options, TaskBody body) {
-        Throwable failure = null;
-        try {
-            for (Membership m : options.memberships()) {
-                members.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
-            }
-            Marks marks =
-                    f.isObserved() || members.stream().anyMatch(SyncMember.class::isInstance) ? new Marks() : null;
-            f.finishWithout(options, () -> {
-                begun = true;
-                if (marks != null) {
-                    end = marks;
-                    f.join(FinishEnd.ofOpener(marks));
-                }
-                members.forEach(f::join);
-                body.run();
-            });
-        } catch (Throwable e) {
-            failure = e;
+    /** Makes the members with which the body of the finish begins. */
+    public void register(List<Membership> memberships) {
+        for (Membership m : memberships) {
+            members.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
         }
+        TaskContext c = owner.context();
+        if (c != null && c.isObserved() || members.stream().anyMatch(SyncMember.class::isInstance)) {
+            end = new Marks();
+        }
+    }
+
+    /** The body of the finish. */
+    @Override
+    public void run() throws Exception {
+        begun = true;
+        if (end != null) {
+            Contexts.join(owner, FinishEnd.ofOpener(end));
+        }
+        members.forEach(m -> Contexts.join(owner, m));
+        body.run();
+    }
+
+    /**
+     * Ends the members after the finish.
+     *
+     * @param failed what the finish has thrown; null if it has returned
+     */
+    public void end(@Nullable Throwable failed, @Nullable String name) {
+        Throwable failure = failed;
         try {
-            hearEnds(f, options.name());
+            hearEnds(name);
         } catch (Throwable e) { // of a listener
             failure = failure == null ? e : with(failure, e);
         }
@@ -61,26 +68,26 @@ final class MemberFinish {
     }
 
     /** Those who observe hear of the ends of the tasks: members of the task that waited, and those of the finish. */
-    private void hearEnds(TaskFiber f, @Nullable String name) {
+    private void hearEnds(@Nullable String name) {
         Marks marks = end;
-        if (marks != null) {
+        if (marks != null && begun) {
             if (name != null) {
-                nameFinish(f, name);
+                nameFinish(name);
             }
-            f.waited(marks, SyncKind.FINISH);
+            Contexts.waited(owner, marks, SyncKind.FINISH);
             for (TaskMember m : members) {
                 if (m instanceof SyncMember s) {
                     marks.waited(s, SyncKind.FINISH);
                 }
             }
             if (name != null) {
-                nameFinish(f, null);
+                nameFinish(null);
             }
         }
     }
 
-    private void nameFinish(TaskFiber f, @Nullable String name) {
-        TaskContext c = f.context();
+    private void nameFinish(@Nullable String name) {
+        TaskContext c = owner.context();
         if (c != null) {
             c.forEach(SyncMember.class, m -> m.finishNamed(name));
         }

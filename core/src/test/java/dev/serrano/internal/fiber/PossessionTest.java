@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What each step does in each state; ClaimProtocolTest has what comes of them together. */
-class ClaimableTest {
+class PossessionTest {
     private static int after(int word, Consumer<ClaimWord> step) {
         ClaimWord c = new ClaimWord(word);
         step.accept(c);
@@ -15,42 +15,42 @@ class ClaimableTest {
 
     @Test
     void aFiberHasNoSlotAtFirst() {
-        assertThat(new ClaimWord(Claimable.AWAY).hasNone()).isTrue();
-        assertThat(after(Claimable.AWAY, Claimable::drives)).isEqualTo(Claimable.DRIVES);
+        assertThat(new ClaimWord(Fiber.AWAY).hasNone()).isTrue();
+        assertThat(after(Fiber.AWAY, Fiber::drives)).isEqualTo(Fiber.DRIVES);
     }
 
     @Test
     void aSlotIsGivenUpOrDisputedOnlyByOneOfTheTwo() {
-        for (int word : new int[] {Claimable.AWAY, Claimable.DRIVES, Claimable.DISPUTED, Claimable.TAKEN}) {
-            boolean may = word == Claimable.DRIVES;
+        for (int word : new int[] {Fiber.AWAY, Fiber.DRIVES, Fiber.DISPUTED, Fiber.TAKEN}) {
+            boolean may = word == Fiber.DRIVES;
             ClaimWord left = new ClaimWord(word);
             assertThat(left.tryLeave()).isEqualTo(may);
-            assertThat(left.value()).isEqualTo(may ? Claimable.AWAY : word);
+            assertThat(left.value()).isEqualTo(may ? Fiber.AWAY : word);
             ClaimWord disputed = new ClaimWord(word);
             assertThat(disputed.dispute()).isEqualTo(may);
-            assertThat(disputed.value()).isEqualTo(may ? Claimable.DISPUTED : word);
+            assertThat(disputed.value()).isEqualTo(may ? Fiber.DISPUTED : word);
         }
     }
 
     @Test
     void whatIsDisputedIsGivenBackOrTaken() {
-        assertThat(after(Claimable.DISPUTED, Claimable::giveBack)).isEqualTo(Claimable.DRIVES);
-        assertThat(after(Claimable.DISPUTED, Claimable::take)).isEqualTo(Claimable.TAKEN);
+        assertThat(after(Fiber.DISPUTED, Fiber::giveBack)).isEqualTo(Fiber.DRIVES);
+        assertThat(after(Fiber.DISPUTED, Fiber::take)).isEqualTo(Fiber.TAKEN);
     }
 
     @Test
     void aFiberWhoseSlotWasTakenHearsOfItAndHasNone() {
-        ClaimWord taken = new ClaimWord(Claimable.TAKEN);
+        ClaimWord taken = new ClaimWord(Fiber.TAKEN);
         assertThat(taken.hasNone()).isTrue();
-        assertThat(taken.value()).isEqualTo(Claimable.AWAY);
-        ClaimWord away = new ClaimWord(Claimable.AWAY);
+        assertThat(taken.value()).isEqualTo(Fiber.AWAY);
+        ClaimWord away = new ClaimWord(Fiber.AWAY);
         assertThat(away.hasNone()).isTrue();
-        assertThat(away.value()).isEqualTo(Claimable.AWAY);
+        assertThat(away.value()).isEqualTo(Fiber.AWAY);
     }
 
     @Test
     void whileItIsUndecidedTheFiberLooksAgain() {
-        for (int word : new int[] {Claimable.DRIVES, Claimable.DISPUTED}) {
+        for (int word : new int[] {Fiber.DRIVES, Fiber.DISPUTED}) {
             ClaimWord c = new ClaimWord(word);
             assertThat(c.hasNone()).isFalse();
             assertThat(c.value()).isEqualTo(word);

@@ -1,17 +1,27 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.loop;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.ContextBody;
+import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.entrance.Entrance;
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.worker.Frames;
+import dev.serrano.internal.worker.Polls;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.StackedLoop;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
+import dev.serrano.internal.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A loop, or what a split left of one, as a task. While it runs it is open on its fiber, and others may be given a
  * part.
  */
-public abstract class OpenLoop extends SpawnedTask implements TaskBody {
+public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedLoop {
     /* Implementation.
      * TaskFiber.loops is the innermost open loop, `outer` the next one. All fields are plain: touched by the fiber, or
      * by the mechanism while the fiber gives up its worker (shed).
@@ -64,7 +74,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
 
     private void membersFrom(TaskFiber f) {
         if (!membersKnown) {
-            members = f.membersOfLoop();
+            members = Members.ofLoop(f.context());
             membersKnown = true;
         }
     }
@@ -83,7 +93,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     }
 
     private void runOn(TaskFiber f) {
-        if (f.context == null && members == null) {
+        if (f.context() == null && members == null) {
             membersKnown = true; // of none
             runPiece(f);
         } else {
@@ -93,16 +103,16 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     }
 
     private void runInContext(TaskFiber f) {
-        TaskContext before = f.enterPiece(members);
+        TaskContext before = Contexts.enterPiece(f, members);
         try {
             Members.enclose(members, () -> {
                 runPiece(f);
                 return null;
             });
         } catch (Exception e) { // of a member
-            f.bodyFailed(e);
+            Unwinding.bodyFailed(f, e);
         } finally {
-            f.leave(before, null);
+            Contexts.leave(f, before, null);
         }
     }
 
@@ -118,7 +128,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
 
     private void runPiece(TaskFiber f) {
         frame = f.fp - 1;
-        outer = f.loops;
+        outer = (OpenLoop) f.loops;
         f.loops = this;
         try {
             iterate(f);
@@ -132,7 +142,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         try {
             runOn(f);
         } catch (Throwable e) {
-            f.bodyFailed(e);
+            Unwinding.bodyFailed(f, e);
         }
     }
 
@@ -144,15 +154,15 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /** An iteration has thrown: the others go on, unless that is how a cancelled scope ends. */
     public final void iterationFailed(TaskFiber f, Throwable e) {
         if (f.fp != frame + 1) {
-            f.unwindTo(frame + 1); // the clean-up of a finish inside has failed for want of stack or memory
+            Frames.unwindTo(f, frame + 1); // the clean-up of a finish inside has failed for want of stack or memory
         }
         if (Exceptions.isAlone(e)) {
             return;
         }
-        if (f.isTermination(e)) {
+        if (Unwinding.isTermination(f, e)) {
             throw Exceptions.termination();
         }
-        f.bodyFailed(e);
+        Unwinding.bodyFailed(f, e);
     }
 
     /** The wishes for which the next block is to end early. */
@@ -166,7 +176,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /** The poll at the end of a block. Returns whether there was anything to do. */
     public static boolean pollAfter(boolean gave, TaskFiber f, Worker w) {
         if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
-            f.pollBetweenBlocks();
+            Polls.betweenBlocks(f);
             if (gave) {
                 f.needWorker().announce();
             }
@@ -176,11 +186,17 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     }
 
     /** Sheds this loop and those around it; the innermost lies on top of the deque then. */
-    final void shedAll(Worker w) {
+    @Override
+    public final void shedAll(Slot worker) {
         if (outer != null) {
-            outer.shedAll(w);
+            outer.shedAll(worker);
         }
-        shed(w);
+        shed((Worker) worker);
+    }
+
+    @Override
+    public final int frame() {
+        return frame;
     }
 
     /**
@@ -189,7 +205,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     public static boolean giveFromOutermost(TaskFiber f, int thieves) {
         OpenLoop given = null;
         for (; ; ) {
-            OpenLoop candidate = f.loops;
+            OpenLoop candidate = (OpenLoop) f.loops;
             if (candidate == given) {
                 return false;
             }

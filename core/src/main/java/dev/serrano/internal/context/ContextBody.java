@@ -1,12 +1,11 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.context;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.context.Members;
-import dev.serrano.internal.context.SpawnSite;
-import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Wrapper;
+import dev.serrano.observe.SyncKind;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,7 @@ public abstract sealed class ContextBody implements Wrapper {
     }
 
     /** Where the task with that body was spawned; null if that is not known. */
-    static @Nullable SpawnSite siteOf(Object body) {
+    public static @Nullable SpawnSite siteOf(Object body) {
         Object b = body;
         while (b instanceof Wrapper w && !(b instanceof ContextBody)) {
             b = w.wrapped();
@@ -56,11 +55,11 @@ public abstract sealed class ContextBody implements Wrapper {
     }
 
     /** Runs a body in a context of its own. */
-    static <T extends @Nullable Object> T call(TaskFiber f, @Nullable Members members, TaskValue<T> body)
+    public static <T extends @Nullable Object> T call(ContextOwner o, @Nullable Members members, TaskValue<T> body)
             throws Exception {
         TaskContext before;
         try {
-            before = f.enter(members);
+            before = Contexts.enter(o, members);
         } catch (StackOverflowError e) {
             Members.discard(members, e);
             throw e;
@@ -70,29 +69,46 @@ public abstract sealed class ContextBody implements Wrapper {
             if (members == null) {
                 value = body.call();
             } else {
-                Objects.requireNonNull(f.context).start();
+                Objects.requireNonNull(o.context()).start();
                 value = Members.enclose(members, body);
             }
         } catch (Throwable e) {
-            f.leave(before, e);
+            Contexts.leave(o, before, e);
             throw e;
         }
-        Exceptions.rethrow(f.leave(before, null));
+        Exceptions.rethrow(Contexts.leave(o, before, null));
         return value;
     }
 
+    /** Runs a branch in place as the task that it is. */
+    public static <T extends @Nullable Object> T callBranch(ContextOwner o, TaskValue<T> branch) throws Exception {
+        return call(o, Members.of(o.context(), List.of()), branch);
+    }
+
+    /** Runs a branch of a join in place as the task that it is, with the members of a branch, for whose end it waits. */
+    public static <T extends @Nullable Object> T callBranch(
+            ContextOwner o, @Nullable Members members, TaskValue<T> branch) throws Exception {
+        try {
+            return call(o, members, branch);
+        } finally {
+            if (members != null) {
+                Members.joined(o.context(), members, SyncKind.BRANCH);
+            }
+        }
+    }
+
     /** Runs an iteration of a loop as a task. */
-    static void callInLoop(TaskFiber f, long index, TaskBody iteration) throws Exception {
-        call(f, f.membersOfIteration(index), () -> {
+    public static void callInLoop(ContextOwner o, long index, TaskBody iteration) throws Exception {
+        call(o, Members.ofIteration(o.context(), index), () -> {
             iteration.run();
             return null;
         });
     }
 
     final <T extends @Nullable Object> T begin(TaskValue<T> body) throws Exception {
-        TaskFiber f = TaskFiber.inTask("a task with members");
+        ContextOwner o = ContextOwner.ofCaller();
         begun = true;
-        return call(f, members, body);
+        return call(o, members, body);
     }
 
     private static final class OfTask extends ContextBody implements TaskBody {

@@ -1,0 +1,100 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Holding;
+import java.util.function.BooleanSupplier;
+
+/** How a task keeps its worker and looks, instead of waiting at once, where many wait for one thing already. */
+public final class Crowd {
+    /** So many that wait for one thing are a crowd, which nobody joins at once if it is likely to become smaller. */
+    public static final int CROWD = 64;
+
+    private static final long NANOS_FOR_EACH = 2_000;
+    private static final long MOST_NANOS = 16_000_000;
+    private static final int MOST_SHARE = 16;
+    private static final long SPIN_NANOS = 20_000;
+    private static final long SHORTEST_NAP = 20_000;
+    private static final long LONGEST_NAP = 1_000_000;
+    private static final long AWAY_NANOS = 100_000_000;
+    private static final long AWAY_NANOS_FOR_EACH = 20_000_000; // worker: all of them may have a turn on one processor
+    private static final long TURN_NANOS = 5_000_000;
+    private static final int ANSWERED =
+            Worker.POLL_MAIL | Worker.POLL_REQUEST | Worker.POLL_WATCH | Worker.POLL_CANCEL; // while it looks
+
+    private Crowd() {}
+
+    /**
+     * How long to look before joining a crowd of so many: about what they need, in nanoseconds; longer if workers have to
+     * share processors, since those who look keep them from who serves.
+     */
+    public static long nanosFor(TaskFiber f, int many) {
+        return Math.min(many * NANOS_FOR_EACH, MOST_NANOS)
+                * Math.clamp(f.engine.workerCount / f.engine.processors, 1, MOST_SHARE);
+    }
+
+    /**
+     * Who has granted nothing while others have looked for so many nanoseconds, all together, waits himself, or computes:
+     * he has had a turn on a processor.
+     */
+    public static long awayNanos(TaskFiber f) {
+        long each = Math.max(AWAY_NANOS_FOR_EACH, f.engine.workerCount / f.engine.processors * TURN_NANOS);
+        return Math.max(AWAY_NANOS, f.engine.workerCount * each); // many look at the same time
+    }
+
+    /**
+     * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
+     * most, and not while the worker has something ready, which may be what all wait for, nor once a submission has
+     * waited for some milliseconds. Others get what they ask for. Who would fill a queue, a stack for each that waits, as fast as others empty it, is
+     * held up by this until they have. Where workers share processors it naps between two looks, if the mechanism can:
+     * else those who look have the processor of who serves.
+     */
+    public static boolean looksFor(TaskFiber f, BooleanSupplier what, long nanos) {
+        if (f.engine.director != null) {
+            return false; // nobody else runs
+        }
+        Worker w = f.driven();
+        boolean naps = f.engine.workerCount > f.engine.processors;
+        long nap = SHORTEST_NAP;
+        long since = System.nanoTime();
+        for (long gone = 0; !w.hasReady() && gone < nanos; gone = System.nanoTime() - since) {
+            if (naps && gone > SPIN_NANOS) {
+                f.engine.mechanism().nap(Math.min(nap, nanos - gone));
+                nap = Math.min(2 * nap, LONGEST_NAP);
+            } else {
+                FiberMechanism.spin();
+            }
+            if (what.getAsBoolean()) {
+                return true;
+            }
+            if ((w.poll() & ANSWERED) != 0) {
+                w.handlePoll(f);
+                if (w.cancelMode && f.cancellation() != null) {
+                    return false;
+                }
+            }
+            if ((w.poll() & Worker.POLL_YIELD) != 0) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** The fiber has been granted something for which others wait. */
+    public static void holds(TaskFiber f, Holding h) {
+        f.holding = h;
+        f.waitsHolding = false;
+    }
+
+    /**
+     * The fiber gives back what it holds, or is about to wait for some more of it.
+     *
+     * @return whether it has held this last, and has lost its worker meanwhile
+     */
+    public static boolean holdsNoMore(TaskFiber f, Holding h) {
+        if (f.holding != h) {
+            return false;
+        }
+        f.holding = null;
+        return f.waitsHolding;
+    }
+}
