@@ -53,11 +53,6 @@ final class TestSlot extends Slot {
     public void fiberEnded(Fiber fiber) {}
 
     @Override
-    protected boolean shortage(Throwable failure, boolean mayPark) {
-        return false;
-    }
-
-    @Override
     public void broken(Throwable cause) {
         throw new AssertionError(cause);
     }

@@ -39,6 +39,11 @@ public final class OwnThreads {
         return peak.get();
     }
 
+    /** A thread of that name which keeps neither the JVM alive nor anything of the thread that makes it. */
+    public static Thread.Builder.OfPlatform daemon(String name) {
+        return Thread.ofPlatform().group(outermostGroup()).name(name).daemon().inheritInheritableThreadLocals(false);
+    }
+
     /**
      * The outermost thread group. A thread lives as long as its runtime, the common one's for ever: it must not keep
      * the group of the thread that happened to need it first, nor what such a group refers to.

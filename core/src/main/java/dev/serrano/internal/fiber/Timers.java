@@ -23,12 +23,7 @@ public final class Timers {
     private static final class TimerThreads implements ThreadFactory {
         @Override
         public Thread newThread(Runnable r) {
-            return Thread.ofPlatform()
-                    .group(OwnThreads.outermostGroup())
-                    .name("serrano-timer")
-                    .daemon()
-                    .inheritInheritableThreadLocals(false)
-                    .unstarted(r);
+            return OwnThreads.daemon("serrano-timer").unstarted(r);
         }
     }
 

@@ -106,12 +106,7 @@ public final class Management {
         if (!watch && !listenLater) {
             return;
         }
-        Thread t = Thread.ofPlatform()
-                .name("serrano-management")
-                .daemon()
-                .group(OwnThreads.outermostGroup())
-                .inheritInheritableThreadLocals(false)
-                .unstarted(new Watch(listenLater, watch));
+        Thread t = OwnThreads.daemon("serrano-management").unstarted(new Watch(listenLater, watch));
         t.start();
         hasListened = true;
         if (watch) { // after the start, which may fail

@@ -3,6 +3,8 @@ package dev.serrano.internal.value;
 import dev.serrano.internal.cancel.EndedAlone;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import java.io.Serial;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,15 @@ public final class CancelledFuture {
             return new Failed(c);
         } catch (OutOfMemoryError e) {
             return NO_MEMORY; // the task has to end, and with it its scope
+        }
+    }
+
+    /** What a body has thrown, which nothing has ended, is a failure of its scope as well, unless it is consumed. */
+    static void tell(TaskFiber f, Failed result, Throwable thrown) {
+        if (result == NO_MEMORY) {
+            Unwinding.bodyFailed(f, thrown);
+        } else {
+            Unwinding.futureFailed(f, result);
         }
     }
 

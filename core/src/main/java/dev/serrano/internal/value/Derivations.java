@@ -109,11 +109,7 @@ final class Derivations {
         Failed failed = CancelledFuture.of(why, alone, e);
         complete(f, derived, failed);
         if (why == null && !alone) {
-            if (failed == CancelledFuture.NO_MEMORY) {
-                Unwinding.bodyFailed(f, e);
-            } else {
-                Unwinding.futureFailed(f, failed);
-            }
+            CancelledFuture.tell(f, failed, e);
         }
     }
 }

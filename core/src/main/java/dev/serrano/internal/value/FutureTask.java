@@ -251,11 +251,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             return TaskFiber.result(this);
         }
         if (why == null && !alone) {
-            if (r == CancelledFuture.NO_MEMORY) {
-                Unwinding.bodyFailed(f, e);
-            } else {
-                Unwinding.futureFailed(f, r);
-            }
+            CancelledFuture.tell(f, r, e);
         }
         return r;
     }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.engine.Engine;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ final class Initialisers {
     /** Whether any frame is the program's own. */
     static boolean anyOfProgram(StackTraceElement[] frames) {
         for (StackTraceElement frame : frames) {
-            if (isOfProgram(frame)) {
+            if (ProgramFrames.isOfProgram(frame.getClassName())) {
                 return true;
             }
         }
@@ -42,19 +43,9 @@ final class Initialisers {
 
     private static void add(StackTraceElement[] frames, Set<String> classes) {
         for (StackTraceElement frame : frames) {
-            if (frame.getMethodName().equals("<clinit>") && isOfProgram(frame)) {
+            if (frame.getMethodName().equals("<clinit>") && ProgramFrames.isOfProgram(frame.getClassName())) {
                 classes.add(frame.getClassName());
             }
         }
-    }
-
-    private static boolean isOfProgram(StackTraceElement frame) {
-        String c = frame.getClassName();
-        return !c.startsWith("java.")
-                && !c.startsWith("jdk.internal.")
-                && !c.startsWith("sun.")
-                && !c.startsWith("dev.serrano.internal.")
-                && !c.equals("dev.serrano.Serrano")
-                && !c.equals("dev.serrano.TaskRuntime");
     }
 }

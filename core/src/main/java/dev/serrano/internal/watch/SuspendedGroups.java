@@ -1,6 +1,5 @@
 package dev.serrano.internal.watch;
 
-import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.DeferredTask;
@@ -12,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The tasks of a runtime that wait at one moment, counted by what they wait in and where. */
@@ -35,8 +33,6 @@ public final class SuspendedGroups {
 
     private static final SuspendedGroup NOT_BEGUN = new SuspendedGroup("not begun", "", 0);
     private static final SuspendedGroup OTHERS = new SuspendedGroup("in other groups", "", 0);
-
-    private static final Set<String> JDK = Set.of("java", "javax", "jdk", "sun");
 
     private record Suspended(TaskFiber fiber, Waiter waiter) {
         boolean goesOn() {
@@ -100,42 +96,15 @@ public final class SuspendedGroups {
                 .toList();
     }
 
-    /**
-     * The group of one that waits with these frames: what its innermost line of the program called. A body that is a
-     * method of ours, such as {@code queue::take}, has no such line.
-     */
+    /** The group of one that waits with these frames: by what the program called on its innermost line. */
     private static SuspendedGroup group(StackTraceElement[] frames, Object awaited) {
-        StackTraceElement called = null;
-        StackTraceElement body = null;
-        boolean below = false;
-        for (StackTraceElement frame : frames) {
-            if (ProgramFrames.isOfRuntime(frame.getClassName())) {
-                called = frame.getMethodName().startsWith("lambda$") ? called : frame;
-                boolean internal = ProgramFrames.isInternal(frame.getClassName());
-                below |= internal && body != null;
-                body = internal || below ? body : called;
-            } else if (!isJdks(frame)) {
-                return new SuspendedGroup(called == null ? kind(awaited) : name(called), line(frame), 0);
-            }
-        }
-        return new SuspendedGroup(body == null ? kind(awaited) : name(body), "", 0);
-    }
-
-    private static boolean isJdks(StackTraceElement frame) {
-        String c = frame.getClassName();
-        int dot = c.indexOf('.');
-        return dot > 0 && JDK.contains(c.substring(0, dot));
-    }
-
-    /** The call as the program wrote it: a static method of Serrano, or a method of an object. */
-    private static String name(StackTraceElement called) {
-        String c = called.getClassName();
-        String simple = c.substring(c.lastIndexOf('.') + 1);
-        boolean plain = ProgramFrames.isInternal(c)
-                || ProgramFrames.isOfLibrary(c)
-                || simple.equals("Serrano")
-                || simple.endsWith("Constructs");
-        return plain ? called.getMethodName() : simple.replace('$', '.') + "." + called.getMethodName();
+        List<StackTasks.OnStack> tasks = StackTasks.of(frames);
+        String construct = tasks.isEmpty() ? "" : tasks.getFirst().construct();
+        StackTraceElement line = tasks.isEmpty() ? null : tasks.getFirst().line();
+        return new SuspendedGroup(
+                construct.isEmpty() ? kind(awaited) : construct.substring(0, construct.length() - "()".length()),
+                line == null ? "" : line(line),
+                0);
     }
 
     private static String line(StackTraceElement frame) {

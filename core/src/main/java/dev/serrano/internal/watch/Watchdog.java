@@ -71,12 +71,7 @@ public final class Watchdog extends Guard implements Runnable {
     public Watchdog(Engine engine, Consumer<Engine> settled) {
         this.engine = engine;
         this.settled = settled;
-        this.thread = Thread.ofPlatform()
-                .group(OwnThreads.outermostGroup())
-                .name("serrano-" + engine.name + "-watchdog")
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .unstarted(this);
+        this.thread = OwnThreads.daemon("serrano-" + engine.name + "-watchdog").unstarted(this);
     }
 
     @Override
@@ -110,12 +105,7 @@ public final class Watchdog extends Guard implements Runnable {
             return;
         }
         try {
-            Thread.ofPlatform()
-                    .group(OwnThreads.outermostGroup())
-                    .name("serrano-" + engine.name + "-last-words")
-                    .daemon()
-                    .inheritInheritableThreadLocals(false)
-                    .start(this::lastWords);
+            OwnThreads.daemon("serrano-" + engine.name + "-last-words").start(this::lastWords);
         } catch (OutOfMemoryError e) { // or no thread could be started
             lastWords();
         }

@@ -27,7 +27,7 @@ public final class BatonMechanism implements FiberMechanism {
      * we do with it, and a thread that is unparked after the grant does not park without having seen it.
      * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken.
      * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is
-     * registered. So the thread tries again until there is one, while the runs are cancelled (Slot.shortage).
+     * registered. So that breaks the runtime (Slot.broken).
      *
      * winBack: a fiber that a call of the JDK blocks does not tell us; the watchdog sees it, and takes the slot away
      * (ADR 0032). Whose the slot is, is Fiber.possession. The steps of the claimer: dispute; hide the slot from the fiber; full
@@ -71,12 +71,8 @@ public final class BatonMechanism implements FiberMechanism {
                         .inheritInheritableThreadLocals(false)
                         .uncaughtExceptionHandler(f)
                         .unstarted(f)
-                : Thread.ofPlatform()
-                        .group(OwnThreads.outermostGroup())
-                        .name(threadName)
-                        .daemon()
+                : OwnThreads.daemon(threadName)
                         .stackSize(stackSize)
-                        .inheritInheritableThreadLocals(false)
                         .uncaughtExceptionHandler(f)
                         .unstarted(f);
         t.setContextClassLoader(contextClassLoader);

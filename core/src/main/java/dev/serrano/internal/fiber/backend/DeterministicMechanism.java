@@ -242,12 +242,8 @@ public final class DeterministicMechanism implements FiberMechanism {
         if (mounts) {
             return VirtualThreads.newThread(f, fiberName);
         }
-        return Thread.ofPlatform()
-                .group(OwnThreads.outermostGroup())
-                .name(fiberName)
-                .daemon()
+        return OwnThreads.daemon(fiberName)
                 .stackSize(stackSize)
-                .inheritInheritableThreadLocals(false)
                 .uncaughtExceptionHandler(f)
                 .unstarted(() -> {
                     try {
