@@ -1,5 +1,5 @@
 /** Structured task parallelism on one cooperative work-stealing runtime. */
-@SuppressWarnings("module") // that of the schedulers is compiled later
+@SuppressWarnings("module") // those that are named are compiled later
 module dev.serrano {
     requires static org.jspecify;
     requires jdk.jfr;
@@ -15,8 +15,6 @@ module dev.serrano {
     exports dev.serrano.scheduler;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
-    exports dev.serrano.weave;
-    exports dev.serrano.weave.atomic;
 
     uses dev.serrano.spi.PhaserProvider;
     uses dev.serrano.spi.RuntimeMembership;
@@ -26,19 +24,24 @@ module dev.serrano {
     exports dev.serrano.internal.context to
             dev.serrano.schedulers;
     exports dev.serrano.internal.counters to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.weave;
     exports dev.serrano.internal.deque to
             dev.serrano.schedulers;
     exports dev.serrano.internal.fiber to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.weave;
     exports dev.serrano.internal.policy to
             dev.serrano.schedulers;
     exports dev.serrano.internal.task to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.weave;
     exports dev.serrano.internal.value to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.weave;
     exports dev.serrano.internal.worker to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.weave;
 
     uses dev.serrano.internal.policy.PolicyProvider;
 }

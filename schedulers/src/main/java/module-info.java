@@ -9,6 +9,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("module") // those that see it are compiled later
 module dev.serrano.schedulers {
     requires transitive dev.serrano;
+    requires dev.serrano.weave;
     requires static org.jspecify;
 
     exports dev.serrano.ablation to

@@ -7,6 +7,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.workloads {
     requires transitive dev.serrano;
+    requires dev.serrano.weave;
     requires dev.serrano.schedulers;
     requires dev.serrano.actor;
     requires dev.serrano.constructs;

@@ -3,6 +3,7 @@ package dev.serrano.weave;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.spi.WovenWorker;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.openjdk.jcstress.annotations.Actor;

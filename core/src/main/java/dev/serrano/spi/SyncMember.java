@@ -80,8 +80,8 @@ public abstract class SyncMember extends ScopeMember {
     }
 
     /**
-     * The task calls a woven method ({@link dev.serrano.weave.Weave}), whose spawns are no tasks: members are not
-     * called for them, nor for waits for them. Does nothing unless overridden.
+     * The task calls a woven method ({@code Weave} of {@code serrano-weave}), whose spawns are no tasks: members are
+     * not called for them, nor for waits for them. Does nothing unless overridden.
      *
      * @throws IllegalStateException if what the member is for would be wrong then
      */

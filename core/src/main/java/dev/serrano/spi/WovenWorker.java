@@ -1,4 +1,4 @@
-package dev.serrano.weave;
+package dev.serrano.spi;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -40,7 +40,7 @@ public abstract class WovenWorker {
     }
 
     /** Notes a request; any thread. */
-    protected final void asked() {
+    public final void asked() {
         ASKED.setVolatile(this, true);
     }
 

@@ -1,5 +1,6 @@
 package dev.serrano.weave;
 
+import dev.serrano.spi.WovenWorker;
 import org.jspecify.annotations.Nullable;
 
 /** Entry points for loops of woven methods. For generated code; programs do not name it. */

@@ -10,7 +10,9 @@ import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.SyncMember;
+import dev.serrano.spi.WovenWorker;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -68,7 +70,7 @@ public final class Woven {
             return SERIAL; // the entry would wait for what others have taken
         }
         if (f.isObserved()) {
-            Objects.requireNonNull(f.context()).forEach(SyncMember.class, SyncMember::callsWoven);
+            CurrentTask.forEachMember(SyncMember.class, SyncMember::callsWoven);
         }
         f.isAboveNothing = false;
         Worker w = f.needWorker();

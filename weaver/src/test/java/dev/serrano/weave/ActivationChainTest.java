@@ -3,6 +3,7 @@ package dev.serrano.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.TaskRuntime;
+import dev.serrano.spi.WovenWorker;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;

@@ -23,7 +23,7 @@ class RulesTest {
     void aMethodOfTheProgramHasTheNameOfAForm() {
         assertThat(problem(
                         "@Parallel static int g(int n) { return n; }",
-                        "static int g$woven(int n, WovenWorker w) { return n; }",
+                        "static int g$woven(int n, dev.serrano.spi.WovenWorker w) { return n; }",
                         "static int g$woven(int n) { return n; }"))
                 .isEqualTo("P.java:4: error: g$woven: a method with the name and the parameters of one that the weaver"
                         + " makes\n    give it another name, without $");

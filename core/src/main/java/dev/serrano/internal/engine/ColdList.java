@@ -149,14 +149,8 @@ public final class ColdList {
         "dev.serrano.observe.SyncKind",
         "dev.serrano.observe.WorkerStats$State",
         "dev.serrano.scheduler.FiberBackend",
+        "dev.serrano.spi.WovenWorker",
         "dev.serrano.sync.Store",
-        "dev.serrano.weave.Activation",
-        "dev.serrano.weave.FramesBelow",
-        "dev.serrano.weave.MonitorTable",
-        "dev.serrano.weave.Segment",
-        "dev.serrano.weave.Woven",
-        "dev.serrano.weave.WovenWorker",
-        "dev.serrano.weave.atomic.OrderedLock",
     };
 
     private ColdList() {}

@@ -1,6 +1,6 @@
 package dev.serrano.internal.fiber;
 
-import dev.serrano.weave.WovenWorker;
+import dev.serrano.spi.WovenWorker;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -30,10 +30,7 @@ class ColdListTest {
             "dev.serrano.SpawnOptions",
             "dev.serrano.TaskTermination",
             "dev.serrano.loop.LoopOptions",
-            "dev.serrano.weave.Activation",
-            "dev.serrano.weave.Woven",
-            "dev.serrano.weave.WovenWorker",
-            "dev.serrano.weave.atomic.OrderedLock");
+            "dev.serrano.spi.WovenWorker");
 
     @Test
     void noneIsMissing() throws Exception {

@@ -26,7 +26,7 @@ public final class Names {
     /** The exception that is thrown while frames are taken. */
     public static final ClassDesc UNWIND = ClassDesc.of("dev.serrano.weave.Unwind");
     /** The worker, which fast forms get. */
-    public static final ClassDesc WORKER = ClassDesc.of("dev.serrano.weave.WovenWorker");
+    public static final ClassDesc WORKER = ClassDesc.of("dev.serrano.spi.WovenWorker");
 
     /** The descriptor of the annotation of classes with an atomic set. */
     public static final String ATOMIC_SET = "Ldev/serrano/weave/atomic/AtomicSet;";

@@ -10,7 +10,7 @@ import com.sun.source.util.Plugin;
  * without them {@link OutputFolder} must run, an annotation processor in the same jar.
  *
  * {@snippet lang = bash :
- * javac -processorpath serrano-weaver.jar -Xplugin:SerranoWeave -cp serrano-core.jar -d out Fib.java
+ * javac -processorpath serrano-weaver.jar -Xplugin:SerranoWeave -cp serrano-weave.jar -d out Fib.java
  * }
  */
 public final class SerranoWeave implements Plugin {

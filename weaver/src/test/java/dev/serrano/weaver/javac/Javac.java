@@ -2,8 +2,10 @@ package dev.serrano.weaver.javac;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.TaskRuntime;
 import dev.serrano.weave.Weave;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +26,10 @@ final class Javac {
     /** Where the plugin is: a jar, or the classes of the build. */
     static final Path WEAVER = pathOf(SerranoWeave.class);
 
-    static final Path CORE = pathOf(Weave.class);
+    /** The library: the marks, and core. */
+    static final List<Path> LIBRARY = List.of(pathOf(Weave.class), pathOf(TaskRuntime.class));
+
+    static final String CLASS_PATH = LIBRARY.get(0) + File.pathSeparator + LIBRARY.get(1);
 
     private final Path folder;
     final Path out;
@@ -59,7 +64,7 @@ final class Javac {
                 "-d",
                 out.toString(),
                 "-cp",
-                CORE.toString());
+                CLASS_PATH);
     }
 
     /** As the command runs. */

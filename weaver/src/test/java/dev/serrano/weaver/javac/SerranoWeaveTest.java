@@ -120,7 +120,7 @@ final class SerranoWeaveTest {
                 "class P {" + f + "@Parallel\nint g(int n)\n{\nint a = spawn(f(n)); sync(); return a; } }",
                 "class P {" + f + "abstract static class A { \n@Parallel\nabstract int g(int n); } }",
                 "class P {" + f + "@Parallel static int g(int n) { return n; }\n"
-                        + "static int g$woven(int n, WovenWorker w) { return n; } }",
+                        + "static int g$woven(int n, dev.serrano.spi.WovenWorker w) { return n; } }",
                 "class P {" + f + "static void k() {\nnew Object() {\n@Parallel int g(int n) {\n"
                         + "int a = spawn(f(n));\nreturn a;\n}\n}.g(1);\n} }",
                 "class P {" + f + "@Parallel static int g(int n) {\nint s = 0;\n"
@@ -138,9 +138,9 @@ final class SerranoWeaveTest {
     @MethodSource("programs")
     void eachProblemIsThatOfTheWeaver(String program) throws Exception {
         Path source = javac.source("src/P.java", IMPORTS + program);
-        List<String> plain = List.of("-proc:none", "-g", "-cp", Javac.CORE.toString(), "-d", javac.out.toString());
+        List<String> plain = List.of("-proc:none", "-g", "-cp", Javac.CLASS_PATH, "-d", javac.out.toString());
         assertThat(Javac.run(plain, source)).isEqualTo(new Javac.Run(0, ""));
-        WeaveTool.Outcome o = new WeaveTool(javac.out, folder.resolve("woven"), List.of(Javac.CORE)).weave();
+        WeaveTool.Outcome o = new WeaveTool(javac.out, folder.resolve("woven"), Javac.LIBRARY).weave();
         assertThat(o.problems()).isNotEmpty();
         List<Diagnostic<? extends JavaFileObject>> all = Javac.diagnostics(!o.failed(), javac.withPlugin(), source);
         assertThat(all).hasSameSizeAs(o.problems());
@@ -211,7 +211,7 @@ final class SerranoWeaveTest {
 
     @Test
     void modules() throws Exception {
-        Path info = javac.source("src/module-info.java", "module m { requires dev.serrano; }");
+        Path info = javac.source("src/module-info.java", "module m { requires dev.serrano.weave; }");
         List<String> modules = Javac.replaced(javac.withPlugin(), Map.of("-cp", "--module-path"));
         assertThat(Javac.run(modules, info, fib(FIB))).isEqualTo(new Javac.Run(0, ""));
         Javac.Run run = Javac.run(modules, info, fib(WRONG));
@@ -229,8 +229,8 @@ final class SerranoWeaveTest {
 
     @Test
     void severalModulesAtOnce() throws Exception {
-        Path info = javac.source("all/m/module-info.java", "module m { requires dev.serrano; }");
-        Path other = javac.source("all/n/module-info.java", "module n { requires dev.serrano; }");
+        Path info = javac.source("all/m/module-info.java", "module m { requires dev.serrano.weave; }");
+        Path other = javac.source("all/n/module-info.java", "module n { requires dev.serrano.weave; }");
         Path source = javac.source("all/m/p/Fib.java", WRONG);
         Path right = javac.source("all/n/q/Fib.java", FIB.replace("package p", "package q"));
         List<String> modules = new ArrayList<>(Javac.replaced(javac.withPlugin(), Map.of("-cp", "--module-path")));
@@ -288,10 +288,10 @@ final class SerranoWeaveTest {
         Path caller =
                 javac.source("src/p/Caller.java", FIB.replace("Fib", "Caller").replace("fib(n - 1)", "Fib.fib(n)"));
         assertThat(Javac.run(javac.withPlugin(), fib(FIB), caller)).isEqualTo(new Javac.Run(0, ""));
-        new WeaveTool(javac.out, javac.out, List.of(Javac.CORE)).weave();
+        new WeaveTool(javac.out, javac.out, Javac.LIBRARY).weave();
         byte[] woven = Files.readAllBytes(javac.out.resolve("p/Fib.class"));
         List<String> again =
-                Javac.replaced(javac.withPlugin(), Map.of(Javac.CORE.toString(), Javac.CORE + ":" + javac.out));
+                Javac.replaced(javac.withPlugin(), Map.of(Javac.CLASS_PATH, Javac.CLASS_PATH + ":" + javac.out));
         assertThat(Javac.run(again, caller)).isEqualTo(new Javac.Run(0, ""));
         assertThat(javac.out.resolve("p/Fib.class")).hasBinaryContent(woven);
         javac.source("src/p/Caller.java", FIB.replace("Fib", "Caller").replace("sync();", ""));
@@ -338,8 +338,8 @@ final class SerranoWeaveTest {
             int b = fib(n - 2) + x.v\
             """));
         for (Path path : List.of(classes, jar)) {
-            String both = Javac.CORE + ":" + path;
-            assertThat(Javac.run(Javac.replaced(javac.withPlugin(), Map.of(Javac.CORE.toString(), both)), user))
+            String both = Javac.CLASS_PATH + ":" + path;
+            assertThat(Javac.run(Javac.replaced(javac.withPlugin(), Map.of(Javac.CLASS_PATH, both)), user))
                     .isEqualTo(new Javac.Run(0, ""));
             assertThat(found(both, "q/Lib.class", "q/Lib$Base$One.class", "q/Lib$1Local.class", "q/Lib$1.class"))
                     .containsOnly(true);
@@ -437,7 +437,7 @@ final class SerranoWeaveTest {
         Path info = javac.source("src/p/package-info.java", "/** Text. */ package p;");
         assertThat(Javac.run(javac.withPlugin(), plain, info)).isEqualTo(new Javac.Run(0, ""));
         Files.writeString(javac.out.resolve("p/Old.class"), "not even read");
-        assertThat(Javac.run(Javac.replaced(javac.withPlugin(), Map.of(Javac.CORE.toString(), ".")), plain, info))
+        assertThat(Javac.run(Javac.replaced(javac.withPlugin(), Map.of(Javac.CLASS_PATH, ".")), plain, info))
                 .isEqualTo(new Javac.Run(0, ""));
     }
 }

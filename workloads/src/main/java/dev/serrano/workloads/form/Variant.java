@@ -42,7 +42,7 @@ enum Variant {
     /* Implementation. Woven code has the handlers of a fast form behind its body (Emitter), so what follows the first
      * of them is left out with their entries in the table. SERIAL stands for what Woven.enter gives. */
     private static final ClassDesc WOVEN_CALLS = ClassDesc.of("dev.serrano.weave.Woven");
-    private static final ClassDesc WORKER = ClassDesc.of("dev.serrano.weave.WovenWorker");
+    private static final ClassDesc WORKER = ClassDesc.of("dev.serrano.spi.WovenWorker");
     private static final ClassDesc UNWIND = ClassDesc.of("dev.serrano.weave.Unwind");
     private static final ClassDesc MARKS = ClassDesc.of("dev.serrano.weave.Weave");
     private static final ClassDesc COUNT = ClassDesc.of(SpawnCount.class.getName());
