@@ -36,7 +36,8 @@ final class Prose {
                         Pattern.CASE_INSENSITIVE));
         MARKS.put( // at the start of a text it counts below
                 "what, whatever as a subject",
-                Pattern.compile("(?:(?<=[.,:;(])\\s|\\n\\s*\\n)what(?:ever)? (?![^.;:]*\\?)", Pattern.CASE_INSENSITIVE));
+                Pattern.compile(
+                        "(?:(?<=[.,:;(])\\s|\\n\\s*\\n)what(?:ever)? (?![^.;:]*\\?)", Pattern.CASE_INSENSITIVE));
         MARKS.put(
                 "somebody, anybody, nobody, everybody",
                 Pattern.compile("\\b(?:some|any|no|every)body\\b", Pattern.CASE_INSENSITIVE));
@@ -47,8 +48,8 @@ final class Prose {
     }
 
     private static final Pattern COMMENT = Pattern.compile("/\\*(.*?)\\*/|//([^\\n]*)", Pattern.DOTALL);
-    private static final Pattern CODE =
-            Pattern.compile("(?s)```.*?```|\\{@snippet.*?\\n\\s*\\*? ?\\}|`[^`\\n]*`|\\{@\\w+ [^}]*\\}|<[^>]*>|\\]\\([^)\\s]*\\)");
+    private static final Pattern CODE = Pattern.compile(
+            "(?s)```.*?```|\\{@snippet.*?\\n\\s*\\*? ?\\}|`[^`\\n]*`|\\{@\\w+ [^}]*\\}|<[^>]*>|\\]\\([^)\\s]*\\)");
 
     private static boolean lists;
     private static Path where = Path.of("");
@@ -96,10 +97,9 @@ final class Prose {
     private static List<Path> texts(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
             return all.filter(Files::isRegularFile)
-                    .filter(f ->
-                            !f.toString().contains("target/")
-                                    && !f.toString().contains("docs/adr/0")
-                                    && !f.endsWith("CHANGELOG.md"))
+                    .filter(f -> !f.toString().contains("target/")
+                            && !f.toString().contains("docs/adr/0")
+                            && !f.endsWith("CHANGELOG.md"))
                     .filter(f -> f.toString().endsWith(".md")
                             || isSource(f) && f.toAbsolutePath().toString().contains("src/main/"))
                     .sorted()
@@ -118,7 +118,8 @@ final class Prose {
     private static void count(Path f, Map<String, Integer> counts) throws IOException {
         String text = Files.readString(f);
         if (!isSource(f)) {
-            text.replaceAll("(?s)```.*?```", "").lines()
+            text.replaceAll("(?s)```.*?```", "")
+                    .lines()
                     .filter(l -> l.length() > COLUMNS && !l.startsWith("|"))
                     .forEach(l -> note(WIDE_MARK, l, counts));
             count(text.lines().filter(l -> !l.startsWith("|")).reduce("", (a, b) -> a + '\n' + b), counts);

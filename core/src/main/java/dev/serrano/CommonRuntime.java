@@ -50,7 +50,9 @@ final class CommonRuntime {
             try {
                 return r.launch(body);
             } catch (RuntimeException e) {
-                if (!(e instanceof RejectedExecutionException) // never of the body, which would come in a MultiException
+                if (!(e
+                                instanceof
+                                RejectedExecutionException) // never of the body, which would come in a MultiException
                         || r == current) {
                     throw e;
                 }

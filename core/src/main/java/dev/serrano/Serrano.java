@@ -2,8 +2,8 @@ package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.context.WorkCounts;
-import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.internal.engine.Launch;
+import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.internal.value.Blocking;
 import dev.serrano.internal.value.DataDrivenTask;
 import dev.serrano.internal.value.FutureTask;

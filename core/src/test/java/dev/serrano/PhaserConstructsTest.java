@@ -26,8 +26,9 @@ class PhaserConstructsTest {
     private static void fails(String operation, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(operation + ": phasers are in the artifact dev.serrano:serrano-constructs, which is neither on"
-                        + " the class path nor on the module path");
+                .hasMessage(
+                        operation + ": phasers are in the artifact dev.serrano:serrano-constructs, which is neither on"
+                                + " the class path nor on the module path");
     }
 
     @Test

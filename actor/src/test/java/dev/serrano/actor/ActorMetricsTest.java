@@ -3,8 +3,8 @@ package dev.serrano.actor;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.measured;
+import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;

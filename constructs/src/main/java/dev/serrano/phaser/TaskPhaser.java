@@ -1,7 +1,7 @@
 package dev.serrano.phaser;
 
-import dev.serrano.Serrano;
 import dev.serrano.PhaserConstructs;
+import dev.serrano.Serrano;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.LibraryFrames;
 import java.util.Objects;

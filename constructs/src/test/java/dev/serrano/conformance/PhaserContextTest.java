@@ -2,14 +2,14 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.accumulating;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forallPhased;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.taskNamed;
-import static dev.serrano.Serrano.forallPhased;
-import static dev.serrano.Serrano.next;
-import static dev.serrano.Serrano.phased;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -2,9 +2,9 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.next;
 import static dev.serrano.Serrano.phased;
+import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

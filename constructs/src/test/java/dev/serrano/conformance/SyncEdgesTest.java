@@ -10,10 +10,10 @@ import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.listening;
-import static dev.serrano.Serrano.promise;
-import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.next;
 import static dev.serrano.Serrano.phased;
+import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;

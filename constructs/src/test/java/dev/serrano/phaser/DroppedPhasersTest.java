@@ -3,10 +3,10 @@ package dev.serrano.phaser;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.isolated;
-import static dev.serrano.Serrano.promise;
-import static dev.serrano.phaser.PhaserMode.SIG_WAIT;
 import static dev.serrano.Serrano.next;
 import static dev.serrano.Serrano.phased;
+import static dev.serrano.Serrano.promise;
+import static dev.serrano.phaser.PhaserMode.SIG_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 

@@ -53,7 +53,8 @@ class DesignPagesTest {
         List<String> missing = new ArrayList<>();
         int names = 0;
         for (Path page : pages(root)) {
-            for (MatchResult quoted : QUOTED.matcher(Files.readString(page)).results().toList()) {
+            for (MatchResult quoted :
+                    QUOTED.matcher(Files.readString(page)).results().toList()) {
                 Matcher name = CLASS.matcher(quoted.group(1));
                 if (name.matches() && !OTHERS.contains(name.group())) {
                     names++;
@@ -72,7 +73,8 @@ class DesignPagesTest {
         Path root = root();
         List<String> missing = new ArrayList<>();
         for (Path page : pages(root)) {
-            for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
+            for (MatchResult link :
+                    LINK.matcher(Files.readString(page)).results().toList()) {
                 Path to = link.group(1).isEmpty()
                         ? page
                         : page.resolveSibling(link.group(1)).normalize();
@@ -108,8 +110,7 @@ class DesignPagesTest {
                 Matcher status = STATUS.matcher(Files.readString(record));
                 assertThat(status.find()).as("status of %s", record).isTrue();
                 byThemselves.put(
-                        record.getFileName().toString(),
-                        !status.group(1).equals("accepted"));
+                        record.getFileName().toString(), !status.group(1).equals("accepted"));
             }
         }
         assertThat(replaced).isEqualTo(byThemselves);
@@ -120,7 +121,8 @@ class DesignPagesTest {
         if (source == null) {
             return JDK.stream().anyMatch(p -> isClass(p + type));
         }
-        for (String member : members.isEmpty() ? new String[0] : members.substring(1).split("\\.")) {
+        for (String member :
+                members.isEmpty() ? new String[0] : members.substring(1).split("\\.")) {
             if (!declares(type, member, sources)) {
                 return false;
             }

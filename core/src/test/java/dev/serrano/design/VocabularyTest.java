@@ -25,23 +25,24 @@ class VocabularyTest {
 
     /** Words that a programmer knows from elsewhere, in any of their forms. */
     private static final Set<String> GENERAL = Set.of(("""
-            abstract amount argument array arrival async at atomic barrier base bean before bind blocking bool bound
-            bounded buffer build call caller cancel channel check child children chrome chunk claim class clock close
-            code combination compare complete completion compute concurrent constructor copy cost count counter cpu
-            create current cycle data default delay derivation detection deterministic double drive driven duration
-            each early element empty end entry error exception execute execution executor factory fail failure fair
-            fence field file first flag format free from full function global grid guard handle handler hash heap
-            holder host id index initial initializer input int interrupt invocation isolation item iterator jdk join
-            json key kind last late layout length level life limit line link list listen listener local lock log long
-            main make management manager map maximum memory message method minimum mode module monitor name named next
-            node non note number object of off on op open option order origin out own owner parallel park part pending
-            pin place plan point pool position pressure priority private process profile profit program property
-            provider public publish publisher queue random read record recorder reference registration release replay
-            report reserve reset response result retry ring root round running runtime sample schedule scheduler seed
-            self sequence serial service set setting shared signal site size source spawn spin split spliterator stack
-            start state statistics stealing step store strategy string submission submit subscriber suspend suspension
-            sync table tail task test text thread time timer to tracing tree try tunable type unwind update user value
-            version view virtual wait with without work wrapper write""").strip().split("\\s+"));
+        abstract amount argument array arrival async at atomic barrier base bean before bind blocking bool bound
+        bounded buffer build call caller cancel channel check child children chrome chunk claim class clock close
+        code combination compare complete completion compute concurrent constructor copy cost count counter cpu
+        create current cycle data default delay derivation detection deterministic double drive driven duration
+        each early element empty end entry error exception execute execution executor factory fail failure fair
+        fence field file first flag format free from full function global grid guard handle handler hash heap
+        holder host id index initial initializer input int interrupt invocation isolation item iterator jdk join
+        json key kind last late layout length level life limit line link list listen listener local lock log long
+        main make management manager map maximum memory message method minimum mode module monitor name named next
+        node non note number object of off on op open option order origin out own owner parallel park part pending
+        pin place plan point pool position pressure priority private process profile profit program property
+        provider public publish publisher queue random read record recorder reference registration release replay
+        report reserve reset response result retry ring root round running runtime sample schedule scheduler seed
+        self sequence serial service set setting shared signal site size source spawn spin split spliterator stack
+        start state statistics stealing step store strategy string submission submit subscriber suspend suspension
+        sync table tail task test text thread time timer to tracing tree try tunable type unwind update user value
+        version view virtual wait with without work wrapper write\
+        """).strip().split("\\s+"));
 
     /** A ratchet: words that need an explanation and have none. None is added; one that no class uses is taken out. */
     private static final Set<String> LEFT = Set.of(
@@ -80,7 +81,8 @@ class VocabularyTest {
         Set<String> words = new HashSet<>();
         ROW.matcher(page.substring(page.indexOf("## Vocabulary")))
                 .results()
-                .forEach(row -> words.addAll(List.of(row.group(1).toLowerCase(Locale.ROOT).split("[^a-z]+"))));
+                .forEach(row -> words.addAll(
+                        List.of(row.group(1).toLowerCase(Locale.ROOT).split("[^a-z]+"))));
         assertThat(words).contains("deque", "fiber");
         return words;
     }

@@ -23,7 +23,8 @@ final class ObservedChild implements SpawnSync.DeepBody, Wrapper {
     /** The body of a child with a set of its own. */
     static SpawnSync.DeepBody of(TaskFiber f, ChildTasks set, SpawnSync.DeepBody child) {
         ChildTasks.Ended ended = set.ended();
-        return new ObservedChild(Members.of(f.context(), List.of()), ended, own -> signalling(ended, () -> child.run(own)));
+        return new ObservedChild(
+                Members.of(f.context(), List.of()), ended, own -> signalling(ended, () -> child.run(own)));
     }
 
     /** The body of a child without one. */

@@ -25,8 +25,7 @@ final class FirstTask {
             case StartProbe.MESSAGE -> First.message();
             case StartProbe.FORK_JOIN_TASK ->
                 ForkJoinPool.commonPool().submit(() -> {}).get();
-            case StartProbe.VIRTUAL_THREAD ->
-                Thread.ofVirtual().start(() -> {}).join();
+            case StartProbe.VIRTUAL_THREAD -> Thread.ofVirtual().start(() -> {}).join();
             default -> First.nothing();
         }
         System.out.println(System.nanoTime() - begin);

@@ -90,7 +90,8 @@ public final class StartProbe implements Workload {
 
         private List<String> command(Form form) {
             List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
+            command.add(
+                    Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
             if (opens) {
                 command.addAll(LauncherFlags.OPEN_FIBERS);
             }

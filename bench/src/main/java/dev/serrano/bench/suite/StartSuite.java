@@ -40,7 +40,8 @@ final class StartSuite {
         Case pool = first.forms(Rival.FORKJOIN, 1).getFirst();
         Case thread = first.forms(Rival.VIRTUAL_THREADS, 1).getFirst();
         blocks.add(Block.withCarriers(name, 1, List.of(finish, message, pool, thread), ROUNDS, 1));
-        bars.add(Bar.of("first finish of eight asyncs, " + where, millis(name, finish), new Goal.AtMost(FINISH_MILLIS)));
+        bars.add(
+                Bar.of("first finish of eight asyncs, " + where, millis(name, finish), new Goal.AtMost(FINISH_MILLIS)));
         bars.add(Bar.of("first message to an actor, " + where, millis(name, message), new Goal.AtMost(MESSAGE_MILLIS)));
         bars.add(Bar.report("first task of ForkJoinPool, " + where, millis(name, pool)));
         bars.add(Bar.report("first virtual thread, " + where, millis(name, thread)));

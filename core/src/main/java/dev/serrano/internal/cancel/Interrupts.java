@@ -30,7 +30,8 @@ public final class Interrupts {
     /** One call of shutdownNow, and the fibers that it has interrupted. Used by its caller alone. */
     public static final class Round {
         public void add(Fiber f) {
-            f.interruptedIn = this; // of two calls at the same time the later one is right, and the other repeats itself
+            f.interruptedIn =
+                    this; // of two calls at the same time the later one is right, and the other repeats itself
         }
 
         private boolean contains(Fiber f) {

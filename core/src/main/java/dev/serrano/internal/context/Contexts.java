@@ -68,7 +68,8 @@ public final class Contexts {
     }
 
     /** Runs a body in the running task, which has one more member meanwhile. */
-    public static <T extends @Nullable Object> T callWithin(ContextOwner o, TaskMember m, TaskValue<T> body) throws Exception {
+    public static <T extends @Nullable Object> T callWithin(ContextOwner o, TaskMember m, TaskValue<T> body)
+            throws Exception {
         StackProbe.ask(); // so that there is as much at its end
         TaskContext before = o.context();
         TaskContext mine = TaskContext.extended(before, m);

@@ -43,7 +43,10 @@ public final class FailureReports {
     public static void logBroken(Settings settings, Throwable cause) {
         try {
             System.getLogger(LOG)
-                    .log(System.Logger.Level.ERROR, "runtime " + settings.name() + " has failed: " + reason(cause), cause);
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "runtime " + settings.name() + " has failed: " + reason(cause),
+                            cause);
         } catch (Throwable e) { // of the log, which is not ours
             toHandler(settings, e);
         }

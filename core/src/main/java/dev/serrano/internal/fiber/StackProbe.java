@@ -50,6 +50,7 @@ public final class StackProbe {
         "bodies",
         "classes"
     };
+
     private static final int CLASSES_FROM = TEXTS.length + 1; // in the constant pool: this class, Object, the interface
     private static final int INIT_TYPE = CLASSES_FROM + 3;
     private static final int INIT_OF_OBJECT = INIT_TYPE + 1;

@@ -83,7 +83,8 @@ public final class Isolation {
         try {
             value = f == null
                     ? callOutside(section, body)
-                    : Suspension.callInSection(f, section, section.isObserved() ? observed(section, listed, body) : body);
+                    : Suspension.callInSection(
+                            f, section, section.isObserved() ? observed(section, listed, body) : body);
         } catch (Throwable e) {
             LockSet.leave(locks);
             letGo(section, e);

@@ -20,6 +20,7 @@ import java.util.function.Function;
  * Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them.
  * <p>What runs here and below at the start of the first runtime has no lambdas, and loads few classes: see ADR 0072.
  */
+@SuppressWarnings("overloads") // of andThen, which no caller uses: one class is one less at the start
 public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine> {
     private static final Runtimes INSTANCE = new Runtimes();
 

@@ -231,7 +231,9 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (w != null) { // else it blocks, and there is no worker to count
             w.futuresShared++;
         }
-        return Unwinding.complete(f, this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: the body's result is dropped
+        return Unwinding.complete(f, this, r)
+                ? r
+                : TaskFiber.result(this); // cancelled meanwhile: the body's result is dropped
     }
 
     private Object failed(TaskFiber f, Throwable e) {

@@ -143,7 +143,8 @@ public final class ToPublisher<T extends @Nullable Object> implements Flow.Publi
             TaskFiber f = TaskFiber.current();
             if (f == null) {
                 System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a subscriber failed", e);
-            } else if (!Unwinding.isTermination(f, e)) { // else its scope is cancelled: its next call into Serrano says so again
+            } else if (!Unwinding.isTermination(
+                    f, e)) { // else its scope is cancelled: its next call into Serrano says so again
                 f.engine.reportFailure(e);
             }
         }

@@ -71,7 +71,8 @@ final class StuckTasks {
         for (Run<?> run : runs) {
             if ((!s.byScope.containsKey(run.scope()) || run.scope().isHeld())
                     && !run.rootRuns()
-                    && Standstill.endedBy(run) != WaitOrigin.By.TASKS) { // somebody holds it, so its root task has begun
+                    && Standstill.endedBy(run)
+                            != WaitOrigin.By.TASKS) { // somebody holds it, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
             }
         }

@@ -1,6 +1,5 @@
 package dev.serrano.internal.worker;
 
-
 /**
  * A task declared never to wait (asyncNb, the option nonBlocking); a wait inside it is an error that names the wait.
  * <p>Such a task may run on top of any waiting frame: in the blocking backend a worker runs all of its own before it

@@ -157,8 +157,8 @@ public final class Suspension {
 
     static IllegalStateException nonBlockingError(String operation) {
         return new IllegalStateException(ProgramFrames.operation(operation)
-                + " would wait inside code declared non-blocking: the body of asyncNb, of nonBlocking() or of forallChunks,"
-                + " or the function of a reduction; use async, future or forall instead");
+                + " would wait inside code declared non-blocking: the body of asyncNb, of nonBlocking() or of"
+                + " forallChunks, or the function of a reduction; use async, future or forall instead");
     }
 
     /** The body, with waits in it turned into errors wherever it runs. */
@@ -220,7 +220,8 @@ public final class Suspension {
         if (how >= CANCELLABLE && scope != null && !f.isListedOf(scope.token())) {
             join(f, scope.token());
         }
-        boolean interruptible = how == INTERRUPTIBLE && !(scope != null && scope.token().shielded());
+        boolean interruptible =
+                how == INTERRUPTIBLE && !(scope != null && scope.token().shielded());
         Waiter wt = new Waiter(f, what, scope, how >= CANCELLABLE, interruptible, nanos >= 0);
         TaskContext told = f.context;
         Runnable cancelTimer = null;
@@ -354,7 +355,8 @@ public final class Suspension {
      * Runs a body in the running task, which may neither wait nor spawn nor open a finish meanwhile. The caller has asked
      * for stack.
      */
-    public static <T extends @Nullable Object> T callInSection(TaskFiber f, Section s, TaskValue<T> body) throws Exception {
+    public static <T extends @Nullable Object> T callInSection(TaskFiber f, Section s, TaskValue<T> body)
+            throws Exception {
         int limit = f.fpLimit;
         f.context = s;
         f.fpLimit = Frames.NO_FINISH;

@@ -221,7 +221,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return engine;
     }
 
-    // ---- worker --------------------------------------------------------------------------------------------------------
+    // ---- worker
+    // --------------------------------------------------------------------------------------------------------
 
     Worker driven() {
         Worker w = settled();
@@ -379,7 +380,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         engine.reportFailure(failure);
     }
 
-    // ---- scope and context ---------------------------------------------------------------------------------------------
+    // ---- scope and context
+    // ---------------------------------------------------------------------------------------------
 
     /** The innermost scope as an object. */
     public FinishScope currentScope() {
@@ -460,7 +462,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return loop != null && fp == loop.frame() + 1 && (c == null || c.isPiece());
     }
 
-    // ---- spawn ---------------------------------------------------------------------------------------------------------
+    // ---- spawn
+    // ---------------------------------------------------------------------------------------------------------
 
     /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
     public void queue(SpawnedTask t, @Nullable Place place) {
@@ -587,7 +590,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         }
     }
 
-    // ---- polls ---------------------------------------------------------------------------------------------------------
+    // ---- polls
+    // ---------------------------------------------------------------------------------------------------------
 
     /**
      * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
@@ -643,7 +647,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         }
     }
 
-    // ---- finish --------------------------------------------------------------------------------------------------------
+    // ---- finish
+    // --------------------------------------------------------------------------------------------------------
 
     /** Runs the body, then waits for all tasks transitively spawned in it. */
     public void finish(TaskBody body) {
@@ -756,7 +761,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
-        CancelToken token = CancelToken.of(around.token(), options.interrupts(), options.uncancellable(), options.group());
+        CancelToken token =
+                CancelToken.of(around.token(), options.interrupts(), options.uncancellable(), options.group());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
@@ -908,7 +914,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         scope.fail(Suspension.nonBlockingError("the end of a finish"));
     }
 
-    // ---- join ----------------------------------------------------------------------------------------------------------
+    // ---- join
+    // ----------------------------------------------------------------------------------------------------------
 
     /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
     public boolean claimOnTop(SpawnedTask t) {

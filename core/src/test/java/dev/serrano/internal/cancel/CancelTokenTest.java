@@ -147,7 +147,8 @@ class CancelTokenTest {
         run.cancel(new Exception("planned"));
         assertThat(around.cause()).hasMessage("planned");
         assertThat(inner.cause()).isNull();
-        assertThat(List.of(run, around, shielded, inner)).extracting(CancelToken::shielded)
+        assertThat(List.of(run, around, shielded, inner))
+                .extracting(CancelToken::shielded)
                 .containsExactly(false, false, true, true);
         List<CancelToken> outermost = new ArrayList<>();
         run.forEachOutermost(outermost::add);

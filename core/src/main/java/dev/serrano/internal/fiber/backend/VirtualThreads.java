@@ -51,7 +51,8 @@ public final class VirtualThreads {
             elsewhere = (Executor)
                     lookup.findStatic(virtualThread, "defaultScheduler", MethodType.methodType(Executor.class))
                             .invoke();
-            // fields where there is a choice: each shape of a method handle is a class made at run time, half a millisecond
+            // fields where there is a choice: each shape of a method handle is a class made at run time, half a
+            // millisecond
             state = lookup.findVarHandle(virtualThread, "state", int.class);
             permit = lookup.findVarHandle(virtualThread, "parkPermit", boolean.class);
             yield = lookup.findVirtual(virtualThread, "yieldContinuation", MethodType.methodType(boolean.class))
