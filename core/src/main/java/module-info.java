@@ -31,11 +31,16 @@ module dev.serrano {
     exports dev.serrano.internal.fiber to
             dev.serrano.schedulers,
             dev.serrano.weave;
+    exports dev.serrano.internal.idle to
+            dev.serrano.schedulers,
+            dev.serrano.weave;
     exports dev.serrano.internal.policy to
             dev.serrano.schedulers;
     exports dev.serrano.internal.task to
             dev.serrano.schedulers,
             dev.serrano.weave;
+    exports dev.serrano.internal.tuning to
+            dev.serrano.schedulers;
     exports dev.serrano.internal.value to
             dev.serrano.schedulers,
             dev.serrano.weave;

@@ -3,6 +3,7 @@ package dev.serrano;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Group;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.internal.watch.AtWork;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ScopeOptions;
@@ -65,7 +66,8 @@ final class OptionedScope implements ScopeOptions {
     }
 
     @Override
-    public Runnable arm(Host engine, CancelToken token) {
+    public Runnable arm(RuntimeServices runtime, CancelToken token) {
+        Host engine = Host.of(runtime);
         List<Runnable> started = new ArrayList<>(1 + options.cancellations.size());
         Runnable disarm = () -> started.forEach(Runnable::run);
         try {

@@ -1,7 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.entrance.Entrance;
-import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.internal.idle.WorkerGroup;
 
 /**
  * A part of the workers of a runtime, for tasks that work on the same data. A task runs at the place to which it was

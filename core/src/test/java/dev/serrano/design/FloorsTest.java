@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 class FloorsTest {
     /** The packages of dev.serrano.internal, lowest floor first. */
     private static final List<Set<String>> FLOORS = List.of(
-            Set.of("entrance", "fiber", "deque", "counters"),
+            Set.of("entrance", "fiber", "deque", "counters", "tuning"),
             Set.of("cancel", "fiber.backend"),
             Set.of("task"),
             Set.of("context"),
-            Set.of("recorder"),
+            Set.of("recorder", "idle"),
             Set.of("worker"),
             Set.of("policy", "loop", "value", "isolation"),
             Set.of("engine"),

@@ -33,7 +33,7 @@ class HotMethodsTest {
             Map.entry("worker/TaskDeque.popIf", 56),
             Map.entry("worker/TaskDeque.popSecondIf", 101),
             Map.entry("worker/TaskDeque.popOf", 57),
-            Map.entry("worker/Worker.next", 272),
+            Map.entry("worker/Worker.next", 255),
             Map.entry("worker/Worker.handlePoll", 90),
             Map.entry("value/FutureTask.join", 68),
             Map.entry("value/FutureTask.callInPlace", 123),

@@ -34,8 +34,12 @@ public final class StepLoader extends ClassLoader {
     /* Implementation. Steps stand before the operation, when its operands have been evaluated. Classes of this package
      * and of the JDK are common to all loaders. */
     private static final String ALL = "dev.serrano.";
-    private static final List<String> STEPPED =
-            List.of("dev.serrano.internal.worker.", "dev.serrano.internal.policy.", "dev.serrano.internal.task.");
+    private static final List<String> STEPPED = List.of(
+            "dev.serrano.internal.fiber.Slot", // the poll word
+            "dev.serrano.internal.idle.",
+            "dev.serrano.internal.worker.",
+            "dev.serrano.internal.policy.",
+            "dev.serrano.internal.task.");
     private static final Set<String> SHARED = Set.of(
             "java/lang/invoke/VarHandle",
             "java/util/concurrent/atomic/AtomicInteger",

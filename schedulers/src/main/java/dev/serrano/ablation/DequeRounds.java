@@ -1,8 +1,8 @@
 package dev.serrano.ablation;
 
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.TaskDeque;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import java.lang.invoke.ConstantBootstraps;
@@ -21,8 +21,8 @@ public final class DequeRounds {
 
     /** That many tasks are pushed in each round; fewer than a batch. */
     public DequeRounds(int depth) {
-        if (depth < 1 || depth >= TaskDeque.BATCH) {
-            throw new IllegalArgumentException("depth " + depth + ": may be 1 to " + (TaskDeque.BATCH - 1));
+        if (depth < 1 || depth >= Tunables.BATCH) {
+            throw new IllegalArgumentException("depth " + depth + ": may be 1 to " + (Tunables.BATCH - 1));
         }
         tasks = new SpawnedTask[depth];
         Arrays.setAll(tasks, i -> new AsyncTask(() -> {}));
@@ -116,7 +116,7 @@ public final class DequeRounds {
         private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), "top", VarHandle.class, ArrayStack.class, int.class);
 
-        private @Nullable SpawnedTask[] items = new SpawnedTask[TaskDeque.BATCH];
+        private @Nullable SpawnedTask[] items = new SpawnedTask[Tunables.BATCH];
         private int top;
 
         void push(SpawnedTask t) {

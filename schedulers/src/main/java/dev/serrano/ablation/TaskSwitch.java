@@ -1,8 +1,8 @@
 package dev.serrano.ablation;
 
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 
 /**
  * For a program that has its spawns twice, woven and as ordinary tasks: which of them are to be taken. Tasks, while

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.idle.StateClock;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.WorkerStats;
 import java.util.EnumMap;

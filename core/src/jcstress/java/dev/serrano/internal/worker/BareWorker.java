@@ -1,24 +1,30 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.idle.WorkerGroup;
+import dev.serrano.internal.idle.WorkerShared;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import sun.reflect.ReflectionFactory;
 
 /**
- * Makes a {@link Worker} of which only the shared part, the mailbox and the poll word work: no engine, no deque.
+ * Makes a {@link Worker} of which only the shared part, the messages and the poll word work: no engine, no deque.
  * jcstress makes millions of states, and a whole worker has arrays of 64 KB and an engine with threads.
  */
 final class BareWorker {
     private static final Constructor<?> CONSTRUCTOR;
     private static final Field SHARED;
-    private static final Field PARKING;
+    private static final Field PLACE;
+    private static final WorkerGroup NO_PLACE; // a worker that does not sleep is not woken
 
     static {
         try {
             CONSTRUCTOR = ReflectionFactory.getReflectionFactory()
                     .newConstructorForSerialization(Worker.class, Object.class.getDeclaredConstructor());
             SHARED = field("shared");
-            PARKING = field("parking");
+            PLACE = field("place");
+            NO_PLACE = (WorkerGroup) ReflectionFactory.getReflectionFactory()
+                    .newConstructorForSerialization(WorkerGroup.class, Object.class.getDeclaredConstructor())
+                    .newInstance();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -36,7 +42,7 @@ final class BareWorker {
         try {
             Worker w = (Worker) CONSTRUCTOR.newInstance();
             SHARED.set(w, new WorkerShared());
-            PARKING.set(w, new Parking(w));
+            PLACE.set(w, NO_PLACE);
             return w;
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);

@@ -18,9 +18,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * atomic instruction, against {@link FutureTask#registerFrom} elsewhere. All code is the engine's own: the mailbox, the
  * poll word, and the home worker's poll.
  * <p>Question: is a waiter from elsewhere fired at least once, when the home worker polls in the end?
- * <p>Mutation: drop {@code home.send(new Mail(...))} in {@code FutureTask.registerFrom}: the release store
+ * <p>Mutation: drop {@code home.send(new CompletionCheck(...))} in {@code FutureTask.registerFrom}: the release store
  * overwrites a waiter that registered after the opaque look ("1, 0"; seen within a second on x86-64, see
- * WithoutConfirmation). Clear the mail bit after taking the mail in {@code Worker.handleMail}: a message is left
+ * WithoutConfirmation). Clear the message bit after taking in {@code WorkerShared.handleMessages}: a message is left
  * behind.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=CompletionVsRegistration}
  * <p>Processors: x86-64 only.
@@ -41,7 +41,7 @@ public final class CompletionVsRegistration {
         }
     }
 
-    @SuppressWarnings("NullAway") // mail needs no fiber
+    @SuppressWarnings("NullAway") // messages need no fiber
     private static void pollAtHome(Worker home) {
         if (home.poll() != 0) {
             home.handlePoll(null);

@@ -4,8 +4,11 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.idle.Message;
+import dev.serrano.internal.idle.WorkerShared;
 import dev.serrano.internal.task.CountingNode;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.value.CompletionCheck;
 import dev.serrano.internal.value.FutureTask;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -18,8 +21,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /**
  * The stack of messages in {@link WorkerShared}.
  * <p>Question: does each message come out exactly once, with its contents, and is none left without its poll bit?
- * <p>Mutation: in {@code pushMail} store the head instead of compare-and-set: an entry is lost.
- * In {@code Worker.handleMail} clear the bit after taking the mail: a message stays without a bit ("0, 0" of MailBit).
+ * <p>Mutation: in {@code push} store the head instead of compare-and-set: an entry is lost.
+ * In {@code WorkerShared.handleMessages} clear the bit after taking: a message stays without a bit ("0, 0" of MessageBit).
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=Stacks}
  * <p>Processors: x86-64 only.
  */
@@ -32,19 +35,27 @@ public final class Stacks {
     @Outcome(expect = FORBIDDEN, desc = "a lost, doubled or half-written message")
     @State
     public static class Messages {
-        private final WorkerShared victim = new WorkerShared();
+        private final Worker worker = BareWorker.make();
+        private final WorkerShared victim = worker.shared;
         private int three;
         private int five;
 
         private final CountingNode nodeOfThree = new CountingNode();
 
-        private static Mail message(WaitNode node) {
-            return new Mail(new FutureTask<>(() -> 1), node);
+        private void take() {
+            victim.handleMessages(worker);
         }
 
-        private void take() {
-            for (Mail m = victim.takeMail(); m != null; m = m.next) {
-                if (m.waiter == nodeOfThree) {
+        private final class Note extends Message {
+            final WaitNode node;
+
+            Note(WaitNode node) {
+                this.node = node;
+            }
+
+            @Override
+            protected void handle() {
+                if (node == nodeOfThree) {
                     three += 3;
                 } else {
                     five += 5;
@@ -54,8 +65,8 @@ public final class Stacks {
 
         @Actor
         public void senders() {
-            victim.pushMail(message(nodeOfThree));
-            victim.pushMail(message(new CountingNode()));
+            victim.push(new Note(nodeOfThree));
+            victim.push(new Note(new CountingNode()));
         }
 
         @Actor
@@ -78,23 +89,23 @@ public final class Stacks {
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "waits, and the bit says so")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "a message that no poll will find")
     @State
-    public static class MailBit {
+    public static class MessageBit {
         private final Worker worker = BareWorker.make();
         private final FutureTask<String> done = new FutureTask<>(() -> "value");
         private final CountingNode node = new CountingNode();
 
-        public MailBit() {
+        public MessageBit() {
             done.complete(Nil.NIL);
-            worker.setPollBit(Worker.POLL_MAIL); // an earlier message
+            worker.setPollBit(Worker.POLL_MESSAGE); // an earlier message
         }
 
         @Actor
         public void sender() {
-            worker.send(new Mail(done, node));
+            worker.send(new CompletionCheck(done, node, worker));
         }
 
         @Actor
-        @SuppressWarnings("NullAway") // mail needs no fiber
+        @SuppressWarnings("NullAway") // messages need no fiber
         public void owner() {
             worker.handlePoll(null);
         }
@@ -102,7 +113,7 @@ public final class Stacks {
         @Arbiter
         public void arbiter(II_Result r) {
             r.r1 = node.fired();
-            r.r2 = (worker.poll() & Worker.POLL_MAIL) != 0 ? 1 : 0;
+            r.r2 = (worker.poll() & Worker.POLL_MESSAGE) != 0 ? 1 : 0;
         }
     }
 }

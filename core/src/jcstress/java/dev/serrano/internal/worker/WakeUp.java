@@ -4,11 +4,11 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.deque.TaskRing;
 import dev.serrano.internal.deque.WorkDeque;
-import dev.serrano.internal.task.CountingNode;
-import dev.serrano.internal.value.FutureTask;
+import dev.serrano.internal.idle.Message;
+import dev.serrano.internal.idle.WorkerCounts;
+import dev.serrano.internal.idle.WorkerShared;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.openjdk.jcstress.annotations.Actor;
@@ -26,12 +26,17 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * <p>Question: can the publisher see nobody idle and the sleeper see no work?
  * <p>Mutation: leave out the fence after the push: the publisher's read of the counts may overtake
  * its store ("0, 0"; a plain store shows it within a second on x86-64, see PlainStoreIsNotEnough). In
- * {@code Parking.wake} release the claimed worker before it is counted: CountedBeforeReleased reads 65535.
+ * {@code WorkerGroup.wake} release the claimed worker before it is counted: CountedBeforeReleased reads 65535.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WakeUp}
  * <p>Processors: x86-64 only.
  */
 public final class WakeUp {
     private WakeUp() {}
+
+    private static final class Note extends Message {
+        @Override
+        protected void handle() {}
+    }
 
     /** The read of WorkerGroup.signalWork. */
     private static int wouldWake(WorkerCounts counts) {
@@ -137,19 +142,19 @@ public final class WakeUp {
             desc = "at least one notices")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "lost wake-up")
     @State
-    public static class MailVsPark {
+    public static class MessageVsPark {
         private final WorkerShared sleeper = new WorkerShared();
 
         @Actor
         public void sender(II_Result r) {
-            sleeper.pushMail(new Mail(new FutureTask<>(() -> 1), new CountingNode()));
+            sleeper.push(new Note());
             r.r1 = sleeper.parked() ? 1 : 0;
         }
 
         @Actor
         public void sleeper(II_Result r) {
             sleeper.fallAsleep();
-            r.r2 = sleeper.hasMail() ? 1 : 0;
+            r.r2 = sleeper.hasMessages() ? 1 : 0;
         }
     }
 

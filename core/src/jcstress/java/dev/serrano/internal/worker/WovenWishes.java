@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /**
  * {@code WovenWorker.asked} and the poll word: somebody wants two things, by the same bit, while woven code looks twice.
  * <p>Question: when woven code looks once more, has it seen both wishes?
- * <p>Mutation: in {@code Polled.wishes} call {@code looksWhatIsAsked} after {@code poll}, or in {@code setPollBit} call
+ * <p>Mutation: in {@code Slot.wishes} call {@code looksWhatIsAsked} after {@code poll}, or in {@code setPollBit} call
  * {@code asked} before the bit is set: a wish is overlooked.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WovenWishes}
  * <p>Processors: x86-64 only.

@@ -1,8 +1,8 @@
 package dev.serrano.internal.deterministic;
 
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.value.Signal;
-import dev.serrano.internal.worker.Director;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;

@@ -6,19 +6,20 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.backend.Conductor;
 import dev.serrano.internal.fiber.backend.DeterministicMechanism;
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.watch.DeadlockReport;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.watch.Standstill;
-import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -74,7 +75,7 @@ public final class SeededDirector extends Director implements Conductor {
         this.preemptions = settings.preemptions();
         this.order = WorkerOrder.of(choices, settings.workers(), preemptions);
         this.patience = Timers.saturatedNanos(settings.stallThreshold());
-        Steps.use();
+        SchedulePoint.use();
     }
 
     /** Whom it directs; before a worker starts. */
@@ -132,7 +133,8 @@ public final class SeededDirector extends Director implements Conductor {
      * these.
      */
     @Override
-    public @Nullable Object pick(Worker w) {
+    public @Nullable Object pick(Slot worker) {
+        Worker w = (Worker) worker;
         w.trim(w.top - w.queued());
         boolean tasks = w.queued() > 0;
         boolean ready = !w.ready.isEmpty();
@@ -147,7 +149,7 @@ public final class SeededDirector extends Director implements Conductor {
             return take(w.place.inbox);
         }
         SpawnedTask shared = w.policy.takeOwn();
-        return shared != null ? shared : take(w.yielded);
+        return shared != null ? shared : take(w.items.yielded);
     }
 
     private @Nullable SpawnedTask takeTask(Worker w) {

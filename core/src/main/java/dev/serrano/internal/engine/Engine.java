@@ -11,20 +11,21 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.idle.TaskBarriers;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Signal;
-import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.TaskBarriers;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.WorkerStats;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.spi.ScheduleTrack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -55,6 +56,7 @@ public final class Engine extends Host {
     private final Signal terminated = new Signal();
     private volatile boolean cancelsAll;
     private final AtomicBoolean stopping = new AtomicBoolean();
+    private volatile @Nullable Tracing tracing; // made by the first trace
     private volatile boolean stopped;
     private volatile boolean broken;
     private volatile boolean callerTold; // the watchdog's, where memory has run out
@@ -632,6 +634,22 @@ public final class Engine extends Host {
             all.add(WorkerView.of(w));
         }
         return all;
+    }
+
+    /** The trace of the schedule. */
+    public synchronized Tracing tracing() {
+        Tracing t = tracing;
+        if (t == null) {
+            t = new Tracing(this);
+            tracing = t;
+        }
+        return t;
+    }
+
+    @Override
+    public @Nullable ScheduleTrack trackOf(int worker) {
+        Tracing t = tracing;
+        return t == null ? null : t.trackOf(worker);
     }
 
     /** The scheduler's counters of each worker. */

@@ -5,6 +5,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Interrupts;
 import dev.serrano.internal.context.Contexts;
+import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
@@ -261,7 +262,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     /** Whether the root task runs at the base of the fiber. */
     @Override
-    public synchronized boolean isRootFiber(TaskFiber f) {
+    public synchronized boolean isRootFiber(Fiber f) {
         return fiber == f;
     }
 
@@ -337,7 +338,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /** The value, once done without a {@link #failure}. */
-    @Nullable
+    @SuppressWarnings("NullAway") // T itself says whether null is a value
     T value() {
         return value;
     }

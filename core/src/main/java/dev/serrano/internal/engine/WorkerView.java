@@ -3,8 +3,8 @@ package dev.serrano.internal.engine;
 import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.counters.UnwindTimes;
 import dev.serrano.internal.fiber.FiberMechanism;
-import dev.serrano.internal.worker.Polled;
-import dev.serrano.internal.worker.Shares;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.idle.Search;
 import dev.serrano.internal.worker.TaskDeque;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.RuntimeStats;
@@ -25,7 +25,7 @@ final class WorkerView {
      * The driver writes all of these plainly, so that it pays nothing for being watched. Opaque reads here: each gives
      * some recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is
      * computed from several of them may therefore be off by what happened in between, and is cut off at 0. */
-    private static final VarHandle SEARCHING = handle(Worker.class, "searching", boolean.class);
+    private static final VarHandle SEARCHING = handle(Search.class, "searching", boolean.class);
     private static final VarHandle PAUSING = handle(Worker.class, "pausing", boolean.class);
     private static final VarHandle STEALS = handle(Worker.class, "steals", long.class);
     private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);
@@ -33,11 +33,11 @@ final class WorkerView {
     private static final VarHandle SUSPENSIONS = handle(Worker.class, "suspensions", long.class);
     private static final VarHandle ITERATIONS = handle(Worker.class, "iterations", long.class);
     private static final VarHandle SPLITS = handle(Worker.class, "splits", long.class);
-    private static final VarHandle ARRIVED = handle(Shares.class, "arrived", long.class);
+    private static final VarHandle ARRIVED = handle(TaskDeque.class, "arrived", long.class);
     private static final VarHandle FUTURES_SHARED = handle(Worker.class, "futuresShared", long.class);
     private static final VarHandle FUTURE_WAITS = handle(Worker.class, "futureWaits", long.class);
-    private static final VarHandle POLLS = handle(Polled.class, "polls", long.class);
-    private static final VarHandle POLL_HITS = handle(Polled.class, "pollHits", long.class);
+    private static final VarHandle POLLS = handle(Slot.class, "polls", long.class);
+    private static final VarHandle POLL_HITS = handle(Slot.class, "pollHits", long.class);
     private static final VarHandle SPAWNED = handle(TaskDeque.class, "spawned", long.class);
 
     private WorkerView() {}
@@ -121,6 +121,6 @@ final class WorkerView {
         if (w.shared.asleep() || (boolean) PAUSING.getOpaque(w)) {
             return WorkerStats.State.IDLE;
         }
-        return (boolean) SEARCHING.getOpaque(w) ? WorkerStats.State.MANAGING : WorkerStats.State.RUNNING;
+        return (boolean) SEARCHING.getOpaque(w.search) ? WorkerStats.State.MANAGING : WorkerStats.State.RUNNING;
     }
 }

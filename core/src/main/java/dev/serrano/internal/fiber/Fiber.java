@@ -101,6 +101,13 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
 
     private int mount = OURS;
 
+    // links of FiberSet, guarded by its lock
+    @Nullable
+    Fiber previousInList;
+
+    @Nullable
+    Fiber nextInList;
+
     @Nullable
     Runnable continuation;
 

@@ -1,12 +1,114 @@
 package dev.serrano.internal.fiber;
 
 import dev.serrano.spi.WovenWorker;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time.
+ * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time, and its poll word,
+ * in which others write what they want of it.
  */
 public abstract class Slot extends WovenWorker {
+    /* Implementation.
+     * Bits of the poll word are set by any thread (atomic or), and cleared by the driver *before* it looks at what a bit
+     * stands for, so that a later wish sets it again. Read opaque at every push and pop: only progress matters; what the
+     * wish refers to is read with acquire afterwards. The word stands here, and in no object of its own, since each push
+     * and pop reads it. */
+    public static final int POLL_MESSAGE = 1;
+    public static final int POLL_PUBLIC = 2;
+    public static final int POLL_REQUEST = 4;
+    public static final int POLL_WATCH = 8;
+    public static final int POLL_CANCEL = 16;
+    public static final int POLL_YIELD = 32;
+    /** Every poll is a scheduling point: set for good by the scheduler deterministic. */
+    public static final int POLL_STEP = 64;
+
+    private static final VarHandle POLL =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Slot.class, int.class);
+
+    private static final VarHandle REQUESTED_AT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "requestedAt", VarHandle.class, Slot.class, long.class);
+
+    private int poll;
+    private long requestedAt; // a measure, by the thread that sets POLL_REQUEST; the driver takes it; one may be lost
+
+    // explicit polls, and those that found something; written by the driver, read racily by WorkerView
+    public long polls;
+    public long pollHits;
+    /** When another worker asked for the unwind that begins now, 0 if none did; the driver's. */
+    public long unwindsSince;
+
+    public final int poll() {
+        return (int) POLL.getOpaque(this);
+    }
+
+    public final void setPollBit(int bit) {
+        POLL.getAndBitwiseOr(this, bit);
+        if (bit != POLL_PUBLIC) {
+            asked();
+        }
+    }
+
+    /** The wishes, for woven code that has seen that this worker is asked; it will see those that come later. */
+    public final int wishes() {
+        looksWhatIsAsked();
+        int bits = poll();
+        if ((bits & (POLL_CANCEL | POLL_STEP)) != 0) {
+            asked(); // they stay
+        }
+        return bits;
+    }
+
+    /** As {@link #setPollBit}, without a write if the bit is set already: for one that stays set for long. */
+    public final void raisePollBit(int bit) {
+        if (((int) POLL.getVolatile(this) & bit) == 0) { // else the driver looks at what it stands for after this
+            setPollBit(bit);
+        }
+    }
+
+    /** Asks for a task: sets {@link #POLL_REQUEST} if it is not there yet. */
+    public final void request() {
+        if (((int) POLL.getVolatile(this) & POLL_REQUEST) == 0) {
+            REQUESTED_AT.setOpaque(this, nanoTime());
+            setPollBit(POLL_REQUEST);
+        }
+    }
+
+    /** The time of the runtime's timers. */
+    protected long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** When {@link #request} has set the bit, if no other request has come since; 0 if it has not. Driver only. */
+    public final long takeRequestedAt() {
+        long at = (long) REQUESTED_AT.getOpaque(this);
+        if (at != 0) {
+            REQUESTED_AT.setOpaque(this, 0L);
+        }
+        return at;
+    }
+
+    /** The driver answers a request, and drops its time: the next request may come without one. */
+    public final void clearRequest() {
+        takeRequestedAt();
+        clearPollBit(POLL_REQUEST);
+    }
+
+    public final void clearPollBit(int bit) {
+        POLL.getAndBitwiseAnd(this, ~bit);
+    }
+
+    /** Clears a bit; returns whether it was set. */
+    public final boolean takePollBit(int bit) {
+        if ((poll() & bit) == 0) {
+            return false;
+        }
+        clearPollBit(bit);
+        return true;
+    }
+
     private @Nullable Runnable binding; // written before the slot is started
 
     /** Each platform thread that serves the slot is to bind itself so to a processor; before the start. */

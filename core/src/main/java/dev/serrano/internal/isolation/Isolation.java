@@ -4,7 +4,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Collection;
@@ -73,7 +73,7 @@ public final class Isolation {
 
     private static <T extends @Nullable Object> T locked(
             @Nullable TaskFiber f, Object @Nullable [] listed, TaskValue<T> body) throws Exception {
-        Steps.point();
+        SchedulePoint.reach();
         StackProbe.ask();
         LockTable table = LockTable.ALL;
         LockSet locks = listed == null ? table.everything : table.of(listed);
@@ -92,7 +92,7 @@ public final class Isolation {
         }
         LockSet.leave(locks);
         section.letGo();
-        Steps.point();
+        SchedulePoint.reach();
         return value;
     }
 

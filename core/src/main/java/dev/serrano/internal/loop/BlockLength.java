@@ -1,13 +1,9 @@
 package dev.serrano.internal.loop;
 
+import dev.serrano.internal.tuning.Tunables;
+
 /** How many iterations a loop runs between two polls: as many as take some microseconds. */
 public final class BlockLength {
-    /** The least time for a block, in nanoseconds: a reading of the clock and a poll are two per cent of it. */
-    static final long SHORT = 3_000;
-
-    /** The most time for a block, in nanoseconds: a worker that wants a part may have to wait that long. */
-    public static final long LONG = 20_000;
-
     /**
      * In between a block takes this part of what is left: shorter and shorter ones, so that the end can be shared out.
      */
@@ -33,7 +29,7 @@ public final class BlockLength {
         if (done <= 0 || nanos <= 0) {
             return most;
         }
-        double target = left > LONG * PART ? LONG : left < SHORT * PART ? SHORT : left / PART;
+        double target = Math.clamp(left / PART, Tunables.SHORT_BLOCK_NANOS, Tunables.LONG_BLOCK_NANOS);
         return Math.clamp((long) (done * target / nanos), 1, most);
     }
 }

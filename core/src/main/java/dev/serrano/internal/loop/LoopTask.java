@@ -1,5 +1,6 @@
 package dev.serrano.internal.loop;
 
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 
@@ -59,7 +60,7 @@ public class LoopTask extends OpenLoop {
 
     /** Whether an iteration takes longer than a block should. */
     boolean coarse() {
-        return each > BlockLength.LONG;
+        return each > Tunables.LONG_BLOCK_NANOS;
     }
 
     @Override

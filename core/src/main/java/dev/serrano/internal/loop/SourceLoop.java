@@ -1,5 +1,6 @@
 package dev.serrano.internal.loop;
 
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.body.ElementBody;
@@ -25,7 +26,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
      * worth     whether a second worker would help: not where most of the time goes into reading, which is one's at a time.
      * A worker that asks gets the elements that have not begun, or a task that takes its own. */
     private static final int BATCH = 1 << 10;
-    private static final long SHORT = BlockLength.LONG / 2;
+    private static final long SHORT = Tunables.LONG_BLOCK_NANOS / 2;
     private static final double MOST_READING = 0.6;
 
     private final Source<T> source;
@@ -86,7 +87,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
                 worth = took * MOST_READING > read;
                 length = took < SHORT && taken >= length
                         ? Math.min(2 * length, BATCH)
-                        : took > BlockLength.LONG ? Math.max(1, length / 2) : length;
+                        : took > Tunables.LONG_BLOCK_NANOS ? Math.max(1, length / 2) : length;
             }
         }
     }
@@ -146,7 +147,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
         Worker w = f.needWorker();
         boolean gave = false;
         if (worth && !undivided && w.place.size > 1) {
-            int thieves = w.thieves(each > BlockLength.LONG);
+            int thieves = w.thieves(each > Tunables.LONG_BLOCK_NANOS);
             gave = thieves > 0 && giveFromOutermost(f, thieves);
         }
         pollAfter(gave, f, f.needWorker());

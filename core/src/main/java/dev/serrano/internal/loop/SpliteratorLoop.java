@@ -1,5 +1,6 @@
 package dev.serrano.internal.loop;
 
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.body.ElementBody;
@@ -58,7 +59,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         if (each == 0 && !w.engine.isDeterministic()) { // where the clock must not decide anything
             each = cost.each();
         }
-        if (each > BlockLength.LONG) {
+        if (each > Tunables.LONG_BLOCK_NANOS) {
             poll(f, w, true);
         }
         length = 1;
@@ -194,7 +195,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
     private boolean poll(TaskFiber f, Worker w, boolean worth) {
         boolean gave = false;
         if (worth && !undivided && w.place.size > 1) {
-            int thieves = w.thieves(each > BlockLength.LONG);
+            int thieves = w.thieves(each > Tunables.LONG_BLOCK_NANOS);
             gave = thieves > 0 && giveFromOutermost(f, thieves);
         }
         return pollAfter(gave, f, f.needWorker());

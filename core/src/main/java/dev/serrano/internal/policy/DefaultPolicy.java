@@ -3,11 +3,12 @@ package dev.serrano.internal.policy;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.internal.worker.StealPolicy;
+import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
-import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.VarHandle;
@@ -15,53 +16,44 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler {@code default}: each worker's deque has a private part, whose tasks cost a few plain stores, and a
- * public part, from which thieves take without their victim's help. While others are without work a worker is
- * <em>open</em>: what it spawns is public at once. It <em>closes</em> when its tasks turn out to be short. See
+ * The scheduler {@code default}. The deque of a worker has a private part, whose tasks cost a few plain stores, and a
+ * public part, from which thieves take without their victim's help. While other workers are without work a worker is
+ * <em>open</em>: it makes public at once what it spawns. It <em>closes</em> when its tasks turn out to be short. See
  * docs/adr/0044.
  */
 public final class DefaultPolicy extends StealPolicy {
     /* Implementation.
-     * part    the public part: the oldest tasks, each with a unit of its scope. Pushed and popped by the driver, stolen
-     *         from by anybody.
-     * Wishes, bits of the poll word:
-     *   POLL_REQUEST  somebody searches, and has found nothing. Cleared by the poll that sees it, and turned into
-     *                 POLL_PUBLIC. A running loop splits for it.
-     *   POLL_PUBLIC   what is spawned next is to be public: nothing is; or the worker is open, and there is room in the
-     *                 public part. Never with one worker.
-     * A task is public or the bit is set, always: who takes the last one sets it, its own worker too, and a poll clears it
-     * only where a task is public; but for the moment in which a thief takes the last. Whether it was the last is read
-     * after the taking: what was read before may be stale (PublicPartInterleavedTest).
-     * So whoever spins on a task that it has just spawned, and on no other, does not spin in vain, if another worker has
-     * no work.
-     * open    each poll makes all tasks public, up to MOST_PUBLIC: what a task has spawned is not left behind when it
-     *         computes for long afterwards. Opened by a wish.
-     * closed  the oldest task alone is made public, if none is and somebody wants one, or of many half of them; and nobody
-     *         is woken for it but by the next tick. The bit stays for the next push, which looks at the clock: what is
-     *         spawned later than that task is public if this worker is no longer closed. Only then, if it is, the bit
-     *         goes, and a tick sets it again. To be public costs a tiny task as much as to be run, and to wake
-     *         somebody for it a hundred times that. A worker closes when it has taken back TAKEN_BACK tasks of its own in
-     *         less than SHORT_ROW_NANOS. It stays so as long as a task that it makes public comes back within
+     * part    the public part: the oldest tasks, each with a unit of its scope. The driver pushes and pops, any worker
+     *         steals.
+     * The wishes, bits of the poll word:
+     *   POLL_REQUEST  a worker searches and has found nothing. The poll that sees it clears it and sets POLL_PUBLIC. A
+     *                 running loop splits for it.
+     *   POLL_PUBLIC   what is spawned next is to be public: either nothing is, or the worker is open and the public part
+     *                 has room. Never with one worker.
+     * Invariant: a task is public or the bit is set, except for the moment in which a thief takes the last one. The worker
+     * that takes the last public task sets the bit, be it a thief or the owner; a poll clears it only where a task is
+     * public. Whether a task was the last is read after the taking: an earlier reading may be stale
+     * (PublicPartInterleavedTest). So a task that spins on a task that it has just spawned, and on no other, does not spin
+     * in vain if another worker has no work.
+     * open    each poll makes all tasks public, up to MOST_PUBLIC: a task that computes for long leaves nothing behind
+     *         that it has spawned. A wish opens the worker.
+     * closed  only the oldest task is made public, if none is and another worker wants one; of many tasks half of them.
+     *         No worker is woken for it before the next tick. The bit stays for the next push, which looks at the clock:
+     *         if the worker is no longer closed, what is spawned later than that task is public. Only if it still is, the
+     *         bit goes, and a tick sets it again. To make a tiny task public costs as much as to run it, and to wake a
+     *         worker for it a hundred times that. A worker closes when it has taken back TAKEN_BACK tasks of its own in
+     *         less than SHORT_ROW_NANOS. It stays closed while the tasks that it makes public come back within
      *         BRISK_NANOS, again and again: a wish that comes later opens it.
-     * What a thief takes is public with it at once, all but the task that it runs: it may run that for long, and what others
-     * wait for may be among the rest. It runs the one that was spawned first, then the next, as single steals would.
-     * Nothing fails while a task is in nobody's deque: room, stack and the share are asked for before it is taken.
-     * Under a director time must not decide anything: a worker is closed, and wakes others; how many tasks become public,
-     * how many a thief takes, and whether the oldest or the youngest is taken back, is drawn.
+     * A thief makes public at once what it takes, all but the task that it runs: it may run that for long, and others may
+     * wait for one of the rest. It runs the one that was spawned first, then the next, as single steals would.
+     * Nothing fails while a task is in no deque: room, stack and the share are asked for before it is taken.
+     * Under a director time decides nothing: a worker is closed, and wakes others. How many tasks become public, how many a
+     * thief takes, and whether the oldest or the youngest is taken back, is drawn.
      * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010).
-     * amount       how many tasks a thief takes: of short ones half, if nobody has said anything else. */
-    static final int MOST_PUBLIC = 1 << 13;
-    public static final int TAKEN_BACK = 16;
-    static final long BRISK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-    private static final long SHORT_ROW_NANOS = TimeUnit.MICROSECONDS.toNanos(TAKEN_BACK);
-    private static final int MANY = 32;
-    private static final int MOST_AT_ONCE = 1 << 10;
-    static final int MOST_STOLEN = 32;
-
+     * amount       how many tasks a thief takes: by default half of short ones, and one of others. */
     /** Of the options a thief's amounts, and how many tasks each is; 0 for half. */
     private static final Map<String, Integer> AMOUNTS = Map.of("one", 1, "two", 2, "four", 4, "eight", 8, "half", 0);
 
@@ -78,7 +70,7 @@ public final class DefaultPolicy extends StealPolicy {
     private long offeredAt;
     private boolean oldestFirst;
     private final @Nullable SpawnedTask[] taken =
-            new SpawnedTask[MOST_STOLEN]; // during a steal: a look allocates nothing
+            new SpawnedTask[Tunables.MOST_STOLEN]; // during a steal: a look allocates nothing
     private @Nullable Worker lastVictim; // and how the last steal left it
     private long victimSpawned;
     private int victimOwned;
@@ -92,7 +84,7 @@ public final class DefaultPolicy extends StealPolicy {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
         amount = amountOf(options);
         keepsActivations = options.contains("asked");
-        briskAt = System.nanoTime() - 2 * BRISK_NANOS;
+        briskAt = System.nanoTime() - 2 * Tunables.BRISK_NANOS;
         tick();
     }
 
@@ -142,7 +134,7 @@ public final class DefaultPolicy extends StealPolicy {
     }
 
     private void openUnlessBrisk(long now) {
-        if (now - briskAt > BRISK_NANOS) {
+        if (now - briskAt > Tunables.BRISK_NANOS) {
             open = true;
             takenBack = 0;
             rowBegan = now;
@@ -150,16 +142,16 @@ public final class DefaultPolicy extends StealPolicy {
     }
 
     private void offerAll(TaskFiber f) {
-        if (part.size() >= MOST_PUBLIC) {
+        if (part.size() >= Tunables.MOST_PUBLIC) {
             worker.clearPollBit(Worker.POLL_PUBLIC); // before the second look: a thief that makes room sets it again
-            if (part.size() >= MOST_PUBLIC) {
+            if (part.size() >= Tunables.MOST_PUBLIC) {
                 return;
             }
             worker.setPollBit(Worker.POLL_PUBLIC);
         }
         boolean any = false;
         try {
-            for (int room = MOST_PUBLIC - part.size(); room > 0; room--) {
+            for (int room = Tunables.MOST_PUBLIC - part.size(); room > 0; room--) {
                 part.reserve(1); // nothing fails between the next two
                 SpawnedTask t = worker.handOver(f);
                 if (t == null) {
@@ -208,9 +200,9 @@ public final class DefaultPolicy extends StealPolicy {
 
     private int most(int queued) {
         if (engine.director != null) {
-            return 1 + worker.nextRandom(Math.clamp(queued, 1, MANY));
+            return 1 + worker.nextRandom(Math.clamp(queued, 1, Tunables.MANY));
         }
-        return queued < MANY ? 1 : Math.min(queued / 2, MOST_AT_ONCE);
+        return queued < Tunables.MANY ? 1 : Math.min(queued / 2, Tunables.MOST_AT_ONCE);
     }
 
     /** Before the counts are read: what was pushed is visible. */
@@ -227,7 +219,7 @@ public final class DefaultPolicy extends StealPolicy {
             return false;
         }
         if (!part.isEmpty()) {
-            place.signalWork(); // a closed worker wakes nobody
+            place.signalWork(); // a closed worker has woken no other
         }
         if ((worker.poll() & Worker.POLL_PUBLIC) == 0) { // it was closed when it looked last, and may not be any more
             worker.setPollBit(Worker.POLL_PUBLIC);
@@ -249,7 +241,7 @@ public final class DefaultPolicy extends StealPolicy {
         SpawnedTask young = part.peek();
         if (engine.director != null) {
             oldestFirst = worker.nextRandom(2) == 0;
-        } else if (young instanceof ValueTask && part.size() >= Worker.BATCH) {
+        } else if (young instanceof ValueTask && part.size() >= Tunables.BATCH) {
             oldestFirst = true;
         }
         if (oldestFirst) {
@@ -258,7 +250,7 @@ public final class DefaultPolicy extends StealPolicy {
                 return old;
             }
         }
-        // nobody but us pops the youngest
+        // only the owner pops the youngest
         return young != null && (scope == null || young.owner == scope) ? part.pop() : null;
     }
 
@@ -290,7 +282,7 @@ public final class DefaultPolicy extends StealPolicy {
         return takenBack(t == wanted ? t : null) != null;
     }
 
-    /** Whatever was public and is this worker's again comes through here. */
+    /** Notes that a task that was public is this worker's again; each such task comes through here. */
     private @Nullable SpawnedTask takenBack(@Nullable SpawnedTask t) {
         boolean none = part.peek() == null;
         if (none) {
@@ -303,10 +295,10 @@ public final class DefaultPolicy extends StealPolicy {
             return null;
         }
         if (open) {
-            if ((worker.poll() & Worker.POLL_PUBLIC) == 0 && part.size() <= MOST_PUBLIC / 2) {
+            if ((worker.poll() & Worker.POLL_PUBLIC) == 0 && part.size() <= Tunables.MOST_PUBLIC / 2) {
                 worker.setPollBit(Worker.POLL_PUBLIC); // it was full
             }
-            if (++takenBack == TAKEN_BACK) {
+            if (++takenBack == Tunables.TAKEN_BACK) {
                 endRow(System.nanoTime());
             }
         } else if (none) {
@@ -319,13 +311,13 @@ public final class DefaultPolicy extends StealPolicy {
     }
 
     private void lastTakenBack(long now) {
-        if (now - offeredAt < BRISK_NANOS) {
+        if (now - offeredAt < Tunables.BRISK_NANOS) {
             briskAt = now;
         }
     }
 
     private void endRow(long now) {
-        if (now - rowBegan < SHORT_ROW_NANOS) {
+        if (now - rowBegan < Tunables.SHORT_ROW_NANOS) {
             open = false;
             briskAt = now;
         }
@@ -343,7 +335,7 @@ public final class DefaultPolicy extends StealPolicy {
     @Override
     @Nullable
     public SpawnedTask take() {
-        Worker[] workers = place.workers;
+        Worker[] workers = worker.peers;
         int n = workers.length;
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
@@ -367,7 +359,8 @@ public final class DefaultPolicy extends StealPolicy {
             tally.count(SchedulerCounter.FAILED_STEALS);
             return null;
         }
-        if (theirs.size() <= MOST_PUBLIC / 2) { // read afterwards: who takes the last one sees that there is none
+        if (theirs.size()
+                <= Tunables.MOST_PUBLIC / 2) { // read afterwards: the thief of the last one sees that there is none
             victim.raisePollBit(Worker.POLL_PUBLIC);
         }
         SpawnedTask first = n == 1 ? Objects.requireNonNull(taken[0]) : keepRest(n);
@@ -381,7 +374,7 @@ public final class DefaultPolicy extends StealPolicy {
 
     /**
      * Makes what was taken public here, but for the task that was spawned first. The next of them will lie on top.
-     * Whoever ends the search wakes somebody for them.
+     * The end of the search wakes a worker for them.
      */
     private SpawnedTask keepRest(int n) {
         tally.count(SchedulerCounter.HALF_STEALS);
@@ -401,19 +394,19 @@ public final class DefaultPolicy extends StealPolicy {
             return 0;
         }
         if (engine.director != null) {
-            return 1 + worker.nextRandom(Math.min(size, MOST_STOLEN));
+            return 1 + worker.nextRandom(Math.min(size, Tunables.MOST_STOLEN));
         }
         if (amount > 0) {
             return Math.min(size, amount);
         }
-        boolean half = amount != ADAPTIVE || worker.loot.wasBrief();
-        return half ? Math.clamp(size / 2, 1, MOST_STOLEN) : 1;
+        boolean half = amount != ADAPTIVE || worker.profit.wasBrief();
+        return half ? Math.clamp(size / 2, 1, Tunables.MOST_STOLEN) : 1;
     }
 
     /** Asks a busy worker to make a task public, or to split its loop. */
     @Override
     public void ask() {
-        Worker[] workers = place.workers;
+        Worker[] workers = worker.peers;
         int n = workers.length;
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
@@ -427,7 +420,7 @@ public final class DefaultPolicy extends StealPolicy {
 
     /**
      * A thief pauses for its victim's sake. One that has neither spawned nor taken back a task since the last steal
-     * computes: what it has left is run by thieves or by nobody for now, and to take it costs it nothing.
+     * computes: only thieves run what it has left for now, and to take it costs it nothing.
      */
     @Override
     public boolean beforePause() {

@@ -1,6 +1,6 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ public interface PolicyProvider {
     /** What users call it. */
     String id();
 
-    /** What it can be told: of each group one; the first is what it does without being told. */
+    /** Its options: one of each group may be chosen; the first is the default. */
     List<List<String>> options();
 
     /** Whether a program's own {@link StealStrategy} can be part of it: where a thief chooses. */
@@ -18,7 +18,7 @@ public interface PolicyProvider {
         return false;
     }
 
-    /** Whether the scheduler deterministic can be told to schedule as this one does. */
+    /** Whether the scheduler deterministic can schedule as this one does. */
     default boolean isForOneThread() {
         return true;
     }

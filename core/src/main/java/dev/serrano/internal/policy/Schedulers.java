@@ -1,7 +1,7 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.internal.worker.Director;
-import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class Schedulers {
     /** A scheduler's protocol on one thread, with every choice drawn from a seed: see {@link Director}. */
     private static final String DETERMINISTIC = "deterministic";
 
-    /** What the scheduler default can be told; the first of each group is what it does without being told. */
+    /** The options of the scheduler default; the first of each group is the default. */
     private static final List<List<String>> OPTIONS =
             List.of(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked"));
 
@@ -165,7 +165,7 @@ public final class Schedulers {
                 : p.make(isDeterministic(choice) ? List.of() : given(choice), strategy);
     }
 
-    /** Who brings the scheduler of a choice without {@link #problem}; null if it is the one of this module. */
+    /** The provider of the scheduler of a choice without {@link #problem}; null if it is the one of this module. */
     private static @Nullable PolicyProvider providerOf(String choice) {
         List<String> given = given(choice);
         String id = !isDeterministic(choice) ? idOf(choice) : given.isEmpty() ? DEFAULT : given.getFirst();

@@ -1,4 +1,4 @@
-/** Who may have which tasks: the schedulers. */
+/** The schedulers: which tasks other workers may have. */
 @NullMarked
 package dev.serrano.internal.policy;
 

@@ -12,6 +12,7 @@ import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -28,7 +29,7 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
 
     /** A running engine. */
     public static Engine start(Settings settings) {
-        Host.currentWorker(); // part of each hand-over, which may be the first one at the end of a stack
+        Worker.current(); // part of each hand-over, which may be the first one at the end of a stack
         return Schedulers.isDeterministic(settings.scheduler())
                 ? Directed.started(settings)
                 : new Engine(settings, null, mechanismOf(settings), INSTANCE);

@@ -11,7 +11,7 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
-import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
@@ -134,7 +134,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
 
     @Override
     default T join() {
-        Steps.point();
+        SchedulePoint.reach();
         Cell c = cell();
         await(c, "join()");
         SyncEdges.read(c);
@@ -148,7 +148,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     private boolean awaitInterruptibly(String operation, boolean timed, long nanos) throws InterruptedException {
-        Steps.point();
+        SchedulePoint.reach();
         Cell c = cell();
         return !timed && runIfQueued(c) || await(c, operation, timed ? Math.max(0, nanos) : -1);
     }
@@ -199,7 +199,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
 
     @Override
     default boolean isDone() {
-        Steps.point();
+        SchedulePoint.reach();
         return cell().resolved();
     }
 

@@ -1,6 +1,6 @@
 package dev.serrano.internal.value;
 
-import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 

@@ -6,6 +6,7 @@ import dev.serrano.internal.context.Members;
 import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.Failed;
@@ -14,7 +15,7 @@ import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
-import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SyncKind;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -218,11 +219,11 @@ public final class Continuations {
             try {
                 t = new ReadyTask(this, TaskFiber.result(future.cell()));
             } catch (OutOfMemoryError e) { // a task that waits for this one would do so for ever
-                place.engine.broken(e);
+                place.runtime.broken(e);
                 return;
             }
             if (STARTED.compareAndSet(this, 0, 1)) {
-                place.ready(t);
+                Worker.ready(place, t);
                 leaveList();
             }
         }

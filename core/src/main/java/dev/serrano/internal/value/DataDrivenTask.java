@@ -8,6 +8,7 @@ import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.Exceptions;
@@ -19,7 +20,6 @@ import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.spi.Membership;
 import dev.serrano.sync.EventRegistration;
 import java.lang.invoke.ConstantBootstraps;
@@ -210,7 +210,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         try {
             goOn(i, f == null ? null : f.worker);
         } catch (OutOfMemoryError e) { // for the next node
-            place.engine.broken(e);
+            place.runtime.broken(e);
             return;
         }
         if (f == null && !started()) {
@@ -221,7 +221,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
     private void start() {
         SpawnedTask t = task;
         if (t != null && STARTED.compareAndSet(this, 0, 1)) {
-            place.ready(t);
+            Worker.ready(place, t);
             leaveList();
         }
     }

@@ -8,7 +8,7 @@ import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.observe.SyncKind;
@@ -120,12 +120,12 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     }
 
     public final boolean isSet() {
-        Steps.point();
+        SchedulePoint.reach();
         return resolved();
     }
 
     public final void await() {
-        Steps.point();
+        SchedulePoint.reach();
         CellFuture.await(this, "Event.suspend");
         SyncEdges.read(this);
         throwFailure();
@@ -133,7 +133,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     /** Waits so long, or if null for ever; returns whether the event is set. */
     public final boolean await(@Nullable Duration limit) throws InterruptedException {
-        Steps.point();
+        SchedulePoint.reach();
         long nanos = limit == null ? -1 : Math.max(0, Timers.saturatedNanos(limit));
         if (!CellFuture.await(this, "Event.suspend", nanos)) {
             return false;

@@ -16,15 +16,14 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.internal.task.Task;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.Mail;
-import dev.serrano.internal.worker.NonBlockingTask;
 import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
-import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.spi.Membership;
 import java.lang.invoke.ConstantBootstraps;
@@ -298,7 +297,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     @Override
     public boolean registerFrom(WaitNode node, @Nullable Worker from) {
         Worker home = home();
-        Mail recheck = home == null || home == from ? null : new Mail(this, node);
+        CompletionCheck recheck = home == null || home == from ? null : new CompletionCheck(this, node, home);
         if (!push(node)) {
             return false;
         }

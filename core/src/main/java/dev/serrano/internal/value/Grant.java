@@ -3,7 +3,7 @@ package dev.serrano.internal.value;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
-import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -51,7 +51,7 @@ public final class Grant extends Cell {
 
     /** Another worker may go on here, in a deterministic schedule. */
     public static void point() {
-        Steps.point();
+        SchedulePoint.reach();
     }
 
     /** Ends the calling task if its scope is cancelled: where a construct may let it go on again and again. */

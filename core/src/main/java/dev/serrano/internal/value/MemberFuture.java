@@ -3,7 +3,7 @@ package dev.serrano.internal.value;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
-import dev.serrano.internal.worker.NonBlockingTask;
+import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package dev.serrano.internal.value;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Cell;
-import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
 import java.lang.invoke.ConstantBootstraps;
@@ -50,10 +50,10 @@ public abstract class PointCell extends Cell {
 
     /** The program completes the cell. Returns whether this call did. */
     final boolean fill(Object result) {
-        Steps.point();
+        SchedulePoint.reach();
         beforeFill();
         boolean did = completeOrOverflow(result);
-        Steps.point();
+        SchedulePoint.reach();
         return did;
     }
 

@@ -1,12 +1,12 @@
 package dev.serrano.internal.value;
 
+import dev.serrano.internal.idle.TaskBarrier;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.ChildrenEnd;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.TaskBarrier;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +72,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
         return switch (t.owner) { // racy: a worker, one that was, or a scope, of the same runtime
             case Worker w -> w.engine;
             case Worker.FormerHome f -> f.worker().engine;
-            case FinishScope s when s.root() instanceof Program r -> r.engine();
+            case FinishScope s when s.root() instanceof Program r -> Host.of(r.engine());
             case null, default -> null;
         };
     }

@@ -4,9 +4,9 @@ import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.Arrays;
 
 /** The text of {@link dev.serrano.TaskRuntime#dump}: tasks by finish scope, and what each waits for. */

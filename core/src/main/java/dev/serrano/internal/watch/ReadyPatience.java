@@ -1,5 +1,7 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.tuning.Tunables;
+
 /**
  * Decides, tick by tick, what the watchdog does about ready items that wait for their worker. Uses numbers alone, no
  * threads.
@@ -51,7 +53,7 @@ final class ReadyPatience {
             }
             return yielded ? Verdict.SHOW : Verdict.NOTHING;
         }
-        if (waiting[worker] > Rounds.PATIENCE) {
+        if (waiting[worker] > Tunables.ITEM_TICKS) {
             waiting[worker] = 0;
             return Verdict.GIVE_WAY;
         }

@@ -4,18 +4,17 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.recorder.BlockedWorkerEvent;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What the {@link Watchdog} looks at, tick by tick; made by its thread when the program has started. */
 final class Rounds {
     /* Implementation. The watchdog's thread alone. */
-    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
-    static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
+    private static final int QUICK = 200; // items of a worker in a tick: what lies there each time is another one
 
     private final Engine engine;
     private final Watchdog watchdog;
@@ -74,7 +73,7 @@ final class Rounds {
     boolean tick() {
         boolean soon = winsBack;
         long now = System.nanoTime();
-        quick = QUICK * Math.max(1, (now - lastTick) / TICK);
+        quick = QUICK * Math.max(1, (now - lastTick) / Tunables.TICK_NANOS);
         lastTick = now;
         for (WorkerGroup place : engine.places) {
             soon |= tick(place, now);
@@ -86,7 +85,7 @@ final class Rounds {
     private boolean tick(WorkerGroup place, long now) {
         boolean someIdle = place.anyIdle();
         boolean soon = someIdle;
-        for (Worker w : place.workers) {
+        for (Worker w : engine.workersOf(place)) {
             int i = w.id;
             if (w.shared.parked()) {
                 patience.forget(i);
@@ -108,13 +107,13 @@ final class Rounds {
             inboxWaiting[place.id] = 0;
             return false;
         }
-        if (++inboxWaiting[place.id] > PATIENCE) {
+        if (++inboxWaiting[place.id] > Tunables.ITEM_TICKS) {
             inboxWaiting[place.id] = 0;
             if (someIdle) {
                 place.signalWork();
             } else {
                 nextYield = (nextYield + 1) % place.size;
-                place.workers[nextYield].setPollBit(Worker.POLL_YIELD);
+                engine.workersOf(place)[nextYield].setPollBit(Worker.POLL_YIELD);
             }
         }
         return true;
@@ -123,10 +122,10 @@ final class Rounds {
     /** Returns whether a resumed fiber waits, or one that has yielded. */
     private boolean watchReady(Worker w, boolean someIdle) {
         boolean waits = w.hasReady();
-        switch (patience.judge(w.id, waits, !w.yielded.isEmpty(), w.ready.taken(), quick, someIdle)) {
+        switch (patience.judge(w.id, waits, !w.items.yielded.isEmpty(), w.ready.taken(), quick, someIdle)) {
             case OFFER -> {
                 if (!w.ready.isEmpty()) { // those that have yielded are seen by all
-                    w.readyWaitsTooLong();
+                    w.items.waitTooLong();
                 }
                 w.place.signalWork();
             }

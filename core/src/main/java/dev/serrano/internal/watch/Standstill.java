@@ -4,6 +4,7 @@ import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
@@ -11,7 +12,6 @@ import dev.serrano.internal.value.WaitOrigin;
 import dev.serrano.internal.worker.HeldScope;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -105,7 +105,7 @@ public final class Standstill {
             }
         }
         for (Worker w : e.workers) {
-            if (w.queued() > 0 || w.hasReady() || w.policy.hasOwn() || w.shared.hasMail()) {
+            if (w.queued() > 0 || w.hasReady() || w.policy.hasOwn() || w.shared.hasMessages()) {
                 return false;
             }
         }

@@ -6,6 +6,7 @@ import dev.serrano.internal.engine.FailureReports;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.Worker;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Watchdog extends Guard implements Runnable {
     /* Implementation.
      * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
-     * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
+     * ready item that its worker expected to take up itself (ReadyItems.offer) is offered to others here if it did not;
      * and a policy may publish tasks again here (DefaultPolicy.tick).
      * Where a director draws all decisions it only reports failures: time must not decide anything there.
      * Failures here come from the log, or from a full heap: they must not end the ticks.
@@ -35,15 +36,10 @@ public final class Watchdog extends Guard implements Runnable {
      * parked: volatile; set before the last look at the counts, cleared by a thread that wakes a worker (Dekker with
      * the worker counts) or has something to report (Dekker with unreported, unfired, trouble and brokenBy). So
      * while it stays set after that look no worker has been awake. */
-    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long LONG_TICK =
-            TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 2; // long ones; more, and a program of a few timers pays for them
     private static final int START_TICKS = 20; // of the first runtime: the program's first tasks want the processor
     private static final long LACKING_REST = TimeUnit.SECONDS.toNanos(1);
     private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
-    private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
-
     private static volatile boolean someSettled; // a runtime has run for a while: the program has started
 
     private final Engine engine;
@@ -218,7 +214,7 @@ public final class Watchdog extends Guard implements Runnable {
                 trouble(e);
                 fails = true;
             }
-            LockSupport.parkNanos(this, TICK);
+            LockSupport.parkNanos(this, Tunables.TICK_NANOS);
             Thread.interrupted();
         } catch (OutOfMemoryError again) { // not even for that
             fails = false;
@@ -257,7 +253,7 @@ public final class Watchdog extends Guard implements Runnable {
             if (engine.isBroken() && !engine.endsBroken()) {
                 ended = true;
             }
-            return cold || engine.endsBroken() ? TICK : 0;
+            return cold || engine.endsBroken() ? Tunables.TICK_NANOS : 0;
         }
         boolean soon = true;
         if (r == null) {
@@ -265,7 +261,7 @@ public final class Watchdog extends Guard implements Runnable {
         } else if (!engine.allIdle()) {
             idleTicks = 0;
             quietTicks = r.tick() ? 0 : quietTicks + 1;
-            soon = quietTicks < QUIET_TICKS;
+            soon = quietTicks < Tunables.QUIET_TICKS;
         } else {
             quietTicks = 0;
             soon = false;
@@ -280,7 +276,7 @@ public final class Watchdog extends Guard implements Runnable {
         if (engine.isBroken() && !engine.endsBroken() && (engine.allIdle() || System.nanoTime() - brokenAt > GRACE)) {
             ended = true;
         }
-        return soon || cold ? TICK : LONG_TICK;
+        return soon || cold ? Tunables.TICK_NANOS : Tunables.LONG_TICK_NANOS;
     }
 
     /** What the looks need, made at the first that is not of a start; null before. */

@@ -6,6 +6,7 @@ import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -19,7 +19,7 @@ public final class Crowd {
     private static final long AWAY_NANOS_FOR_EACH = 20_000_000; // worker: all of them may have a turn on one processor
     private static final long TURN_NANOS = 5_000_000;
     private static final int ANSWERED =
-            Worker.POLL_MAIL | Worker.POLL_REQUEST | Worker.POLL_WATCH | Worker.POLL_CANCEL; // while it looks
+            Worker.POLL_MESSAGE | Worker.POLL_REQUEST | Worker.POLL_WATCH | Worker.POLL_CANCEL; // while it looks
 
     private Crowd() {}
 

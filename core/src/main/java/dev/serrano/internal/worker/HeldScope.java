@@ -8,6 +8,7 @@ import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Wrapper;
 import dev.serrano.observe.SyncKind;
@@ -29,7 +30,7 @@ public final class HeldScope extends Cancellable implements Hold {
      * A cancellation of the scope releases the hold: what is spawned into it would not run.
      * turn    the task of a holder that has turns: one object, which is in one queue at most, since the holder spawns it
      *         again only when it has run, or as the last thing that it does. Written by who may spawn; that right passes
-     *         on by what the holder uses for it. Turns are no users: the unit that the hold has until it is released covers
+     *         on by what the holder uses for it. ItemOrder are no users: the unit that the hold has until it is released covers
      *         them. So a cancellation does not release such a hold, and a turn that does keeps the unit until it has ended
      *         (TaskFiber.turnOf).
      *         After the holder has let the next turn come, the rest of one may run beside it, and beside the end of the
@@ -112,7 +113,7 @@ public final class HeldScope extends Cancellable implements Hold {
             Members own = Members.ofHeld(members);
             Members.named(own, name);
             try {
-                place.ready(new CountedTask(this, ContextBody.of(own, body)));
+                Worker.ready(place, new CountedTask(this, ContextBody.of(own, body)));
             } catch (Throwable e) {
                 Members.discard(own, e);
                 throw e;
@@ -139,14 +140,14 @@ public final class HeldScope extends Cancellable implements Hold {
             t = new Turn(this, turns, null);
             turn = t;
         }
-        place.ready(t);
+        Worker.ready(place, t);
     }
 
     private void spawnObserved(TurnHolder of) {
         Members own = Members.ofHeld(members);
         try {
             Members.named(own, name);
-            place.ready(new Turn(this, of, own));
+            Worker.ready(place, new Turn(this, of, own));
         } catch (Throwable e) {
             Members.discard(own, e);
             throw e;
@@ -173,7 +174,7 @@ public final class HeldScope extends Cancellable implements Hold {
     }
 
     public Host home() {
-        return place.engine;
+        return Host.of(place.runtime);
     }
 
     FinishScope scope() {

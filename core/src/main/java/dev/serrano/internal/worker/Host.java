@@ -5,28 +5,27 @@ import dev.serrano.internal.cancel.Cancellations;
 import dev.serrano.internal.cancel.Interrupts;
 import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.fiber.FiberMechanism;
-import dev.serrano.internal.fiber.Slot;
-import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.fiber.backend.CarrierMechanism;
+import dev.serrano.internal.fiber.FiberSet;
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.idle.TaskBarriers;
+import dev.serrano.internal.idle.WorkerGroup;
+import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
 @SuppressWarnings("this-escape") // what it is made of keeps it, and uses it when the workers run
-public abstract class Host implements CancelHost {
+public abstract class Host extends RuntimeServices implements CancelHost {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * What is abstract is called in cold methods only; all that a poll or a spawn reads is a final field. */
-    public final String name;
     public final int workerCount;
-    final int processors;
     public final Worker[] workers;
     public final WorkerGroup[] places;
     final boolean runsNonBlockingBeforeWaits;
 
-    public final FiberSet fibers;
+    public final FiberSet<TaskFiber> fibers = new FiberSet<>();
     public final Cancellations cancellations;
     private @Nullable Interrupts interrupts; // guarded by this
 
@@ -44,7 +43,6 @@ public abstract class Host implements CancelHost {
 
     private volatile @Nullable TaskBarriers barriers; // made by the first root task that waits in one
     private final FiberMechanism mechanism;
-    private volatile @Nullable Tracing tracing; // made by the first trace
 
     /**
      * @param workersEach of each place
@@ -57,38 +55,40 @@ public abstract class Host implements CancelHost {
             boolean runsNonBlockingBeforeWaits,
             @Nullable Director director,
             FiberMechanism mechanism,
-            Scheduler[] schedulers) {
-        this.name = name;
+            StealPolicy.Scheduler[] schedulers) {
+        super(
+                name,
+                director != null
+                        ? schedulers.length * workersEach
+                        : Runtime.getRuntime().availableProcessors());
         this.workerCount = schedulers.length * workersEach;
         this.contextClassLoader = contextLoader();
         this.director = director;
         this.mechanism = mechanism;
         this.runsNonBlockingBeforeWaits = runsNonBlockingBeforeWaits;
-        this.processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
-        this.fibers = new FiberSet(this, mechanism);
         this.cancellations = new Cancellations(this);
         this.workers = new Worker[workerCount];
         this.places = new WorkerGroup[schedulers.length];
         for (int i = 0; i < places.length; i++) {
-            places[i] = new WorkerGroup(this, i, workersEach, schedulers[i]);
-            System.arraycopy(places[i].workers, 0, workers, i * workersEach, workersEach);
+            places[i] = new WorkerGroup(this, places, i, workersEach, director);
+            System.arraycopy(Worker.of(this, places[i], schedulers[i]), 0, workers, i * workersEach, workersEach);
         }
+    }
+
+    /** The runtime whose services these are: each is a Host. */
+    public static Host of(RuntimeServices services) {
+        return (Host) services;
+    }
+
+    /** The workers of a place of this runtime, by index. */
+    public final Worker[] workersOf(WorkerGroup place) {
+        return workers[place.id * place.size].peers;
     }
 
     /** The context class loader of threads without a task. */
     public static ClassLoader contextLoader() {
         ClassLoader loader = Host.class.getClassLoader();
         return loader == null ? ClassLoader.getSystemClassLoader() : loader;
-    }
-
-    /** The worker that the calling thread drives or carries, of whatever runtime; null if none. */
-    public static @Nullable Worker currentWorker() {
-        Slot s = CarrierMechanism.currentSlot();
-        if (s != null) {
-            return (Worker) s;
-        }
-        TaskFiber f = TaskFiber.current();
-        return f == null ? null : f.worker;
     }
 
     public final FiberMechanism mechanism() {
@@ -99,21 +99,8 @@ public abstract class Host implements CancelHost {
         return cancellations;
     }
 
-    /** The trace of the schedule. */
-    public final synchronized Tracing tracing() {
-        Tracing t = tracing;
-        if (t == null) {
-            t = new Tracing(this);
-            tracing = t;
-        }
-        return t;
-    }
-
-    /** Where a worker records what it does; null if it does not. */
-    final @Nullable ScheduleTrack trackOf(Worker w) {
-        Tracing t = tracing;
-        return t == null ? null : t.trackOf(w);
-    }
+    /** Where a worker records what it does; null while no trace is recorded. */
+    public abstract @Nullable ScheduleTrack trackOf(int worker);
 
     /** The interrupts of shutdownNow. */
     public final synchronized Interrupts interrupts() {
@@ -143,7 +130,7 @@ public abstract class Host implements CancelHost {
     @Override
     public final void raiseCancelBits() {
         for (Worker w : workers) {
-            w.raisePollBit(Polled.POLL_CANCEL);
+            w.raisePollBit(Worker.POLL_CANCEL);
         }
     }
 
@@ -157,29 +144,4 @@ public abstract class Host implements CancelHost {
 
     /** Whether more than one run has not ended. */
     public abstract boolean otherRuns();
-
-    /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
-    public abstract void broken(Throwable cause);
-
-    /** Whether the workers do not go on. */
-    public abstract boolean isBroken();
-
-    public abstract boolean stopped();
-
-    /** A worker that was idle was woken. */
-    public abstract void wokeOne();
-
-    /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
-    public abstract void reportFailure(Throwable failure);
-
-    /** Fires a node whose firing may complete others, from a place where that must not be done. */
-    public abstract void fireLater(WaitNode node);
-
-    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
-    public abstract long nanoTime();
-
-    /** Arms a time-out for a suspended fiber; the result disarms it. */
-    final Runnable timeOut(Waiter waiter, long nanos) {
-        return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
-    }
 }

@@ -26,7 +26,7 @@ public final class Polls {
         w.pollHits++;
         int bits = w.poll();
         w.handlePoll(f);
-        if (f.nonBlockingBodies == 0 && w.turns.yieldsAtPoll(bits)) {
+        if (f.nonBlockingBodies == 0 && w.order.yieldsAtPoll(bits)) {
             Suspension.yieldWorker(f);
         }
     }

@@ -1,16 +1,18 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.RuntimeServices;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What tasks see of the run to which they belong. */
+/** The run to which tasks belong, as they see it. */
 public abstract class Program extends WaitNode implements FinishScope.Root {
-    /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed by whoever begins and ends
-     *               them, read by the watchdog. */
+    /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed where they begin and end,
+     *               read by the watchdog. */
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "heldByOthers", VarHandle.class, Program.class, int.class);
 
@@ -39,7 +41,7 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
     }
 
     /** The runtime that runs it. */
-    public abstract Host engine();
+    public abstract RuntimeServices engine();
 
     /** The token around those of all its scopes but the uncancellable ones. */
     public abstract CancelToken token();
@@ -48,5 +50,5 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
     public abstract boolean cancel(Throwable why);
 
     /** Whether the root task runs at the base of the fiber. */
-    public abstract boolean isRootFiber(TaskFiber f);
+    public abstract boolean isRootFiber(Fiber f);
 }

@@ -10,6 +10,7 @@ import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.spi.ScheduleTask;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.Objects;
@@ -140,7 +141,7 @@ final class RunLoop {
         if (f.context != null) {
             Unwinding.endContexts(f);
         }
-        f.needWorker().patience.ended();
+        f.needWorker().backoff.ended();
     }
 
     /** The frame of a task that is counted in a share. */

@@ -4,11 +4,12 @@ import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Group;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
+import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a finish with options asks of the engine. */
+/** The options of a finish, as the engine sees them. */
 public interface ScopeOptions {
     @Nullable
     String name();
@@ -42,14 +43,14 @@ public interface ScopeOptions {
     }
 
     /** Starts whatever may cancel the scope from outside; the result stops it. */
-    Runnable arm(Host engine, CancelToken token);
+    Runnable arm(RuntimeServices runtime, CancelToken token);
 
     /** What the finish throws if it was cancelled for that reason; a new exception if others have the same reason. */
     default RuntimeException thrown(Throwable why) {
         return asUnchecked(why);
     }
 
-    /** The unchecked exception that tells why a scope was cancelled. */
+    /** The unchecked exception that says why a scope was cancelled. */
     static RuntimeException asUnchecked(Throwable why) {
         return why instanceof RuntimeException r
                 ? r

@@ -9,16 +9,19 @@ public abstract class SpawnedTask extends Task {
     /** Value of {@link #slot} while the task is between two workers. */
     public static final int IN_TRANSIT = Integer.MIN_VALUE;
 
-    /** As {@link #IN_TRANSIT}, for a task that whoever changes this to {@link #CLAIMED} may run. */
+    /** As {@link #IN_TRANSIT}, for a task that a worker may run once it has changed this to {@link #CLAIMED}. */
     public static final int QUEUED = IN_TRANSIT + 1;
 
-    /** As {@link #IN_TRANSIT}, for a task that somebody is about to run. */
+    /** As {@link #IN_TRANSIT}, for a task that a worker is about to run. */
     public static final int CLAIMED = IN_TRANSIT + 2;
 
     /** Plus what its trace gave it along: as {@link #IN_TRANSIT}, for a task that was sent to another place. */
     static final int SENT = IN_TRANSIT + 2;
 
     private static final int LAST_SENT = SENT + (1 << 30);
+
+    /** A task that others wait for: its home worker may complete it without looking for waiters. */
+    public interface ValueTask {}
 
     /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
     public abstract void exec(TaskFiber f);

@@ -2,7 +2,12 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.counters.UnwindCounts;
+import dev.serrano.internal.idle.TaskBarrier;
+import dev.serrano.internal.idle.WorkSource;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.NonBlockingTask;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +18,15 @@ import org.jspecify.annotations.Nullable;
  * ({@link Worker#handOver}) and puts them where others find them. A policy that wants each task to be visible at once
  * leaves {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
  */
-public abstract class StealPolicy {
-    /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with
+public abstract class StealPolicy implements WorkSource {
+    /* The driver of the worker calls all methods, except for the methods that say "any thread". What a policy shares with
      * other workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of
-     * the idle protocol (README.md beside this file). workVisible() is its last look. */
-    private static final int CLAIM_DEPTH = 16;
+     * the idle protocol (README.md of the room idle). workVisible() is its last look. */
+    /** A scheduler of one place: what its workers share, and the policy of each. */
+    @FunctionalInterface
+    public interface Scheduler {
+        StealPolicy policyFor(Worker worker);
+    }
 
     public final Worker worker;
     public final WorkerGroup place;
@@ -35,7 +44,7 @@ public abstract class StealPolicy {
     public boolean keepsActivations;
 
     /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
-    protected int startsBetweenTurns = 61;
+    protected int startsBetweenTurns = Tunables.STARTS_BETWEEN_TURNS;
 
     /** {@code counters}: those that this scheduler has, beside the ones that all have. */
     public StealPolicy(Worker worker, SchedulerCounter... counters) {
@@ -105,7 +114,7 @@ public abstract class StealPolicy {
      */
     protected final int depthFor(SpawnedTask wanted, int there) {
         boolean all = engine.runsNonBlockingBeforeWaits && wanted instanceof NonBlockingTask;
-        return all ? there : Math.min(there, CLAIM_DEPTH);
+        return all ? there : Math.min(there, Tunables.CLAIM_DEPTH);
     }
 
     /** How many tasks others may take here: one for "some" where the number has its price. Any thread, racy. */
@@ -116,18 +125,25 @@ public abstract class StealPolicy {
         return owned() != 0;
     }
 
-    /**
-     * One look at the tasks of the other workers of this place, and at shared ones. The task is in transit, or was
-     * adopted.
-     */
+    @Override
+    public final boolean hasOwnTasks() {
+        return worker.hasOwnTasks();
+    }
+
+    @Override
+    public final void noteTrace() {
+        worker.lookForTrace();
+    }
+
+    @Override
     public abstract @Nullable SpawnedTask take();
 
-    /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
+    @Override
     public void ask() {}
 
-    /** Whether {@link #take} would find something without anybody's help. */
+    @Override
     public boolean workVisible() {
-        for (Worker w : place.workers) {
+        for (Worker w : worker.peers) {
             if (w.policy.hasOwn()) {
                 return true;
             }
@@ -135,33 +151,23 @@ public abstract class StealPolicy {
         return false;
     }
 
-    /**
-     * This worker is about to take, or to show to others, a ready fiber or a submission: work that no victim gave it.
-     */
+    @Override
     public void beforeTaking() {}
 
-    /** This worker has found nothing and is about to wait. */
+    @Override
     public void beforeWait() {}
 
-    /**
-     * This worker has been counted idle; before its last look.
-     *
-     * @return how long it waits at most, in nanoseconds; 0 until it is woken
-     */
+    @Override
     public long countedIdle() {
         return 0;
     }
 
     /** What a root task waits for in a task barrier, beside the tasks of its run; null if it need not wait. */
     public @Nullable TaskBarrier barrier(FinishScope run) {
-        return run.onlyUnit() ? null : new TaskBarrier(worker, run);
+        return run.onlyUnit() ? null : new TaskBarrier(engine, run);
     }
 
-    /**
-     * This worker is about to do nothing for a while, and no poll meanwhile: passes on what others expect from it.
-     *
-     * @return false if it must not, since it expects an answer, or need not
-     */
+    @Override
     public boolean beforePause() {
         return false;
     }

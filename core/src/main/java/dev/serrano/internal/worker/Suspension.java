@@ -12,12 +12,14 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.idle.TaskBarrier;
 import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.SuspendEvent;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.ChildrenEnd;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.SyncKind;
 import java.util.Objects;
@@ -39,7 +41,7 @@ public final class Suspension {
     /** At a wait of the task: lets who has waited long for this worker go first. Returns whether it has. */
     static boolean giveWay(TaskFiber f) {
         Worker w = f.driven();
-        if ((w.poll() & Worker.POLL_YIELD) == 0 || f.nonBlockingBodies > 0 || !w.turns.yields()) {
+        if ((w.poll() & Worker.POLL_YIELD) == 0 || f.nonBlockingBodies > 0 || !w.order.yields()) {
             return false;
         }
         yieldWorker(f);
@@ -238,7 +240,7 @@ public final class Suspension {
                 return Waiter.CANCELLED;
             }
             w.suspensions++;
-            w.patience.suspends(wt);
+            w.backoff.suspends(wt);
             if (w.track != null) {
                 w.track.waitsFor(operation);
             }

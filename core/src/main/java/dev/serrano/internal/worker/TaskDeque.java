@@ -2,35 +2,55 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.tuning.Tunables;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The private deque of a worker: touched by its driver alone, without any synchronisation. */
+/**
+ * The private deque of a worker, and its shares of finish scopes: how many tasks of each scope lie in the deque or run on
+ * the worker. Touched by its driver alone, without any synchronization.
+ */
 public abstract class TaskDeque extends Slot {
     /* Implementation.
+     * Deque and shares are one class, and a superclass of Worker, since a push, a pop and the end of a body touch both:
+     * their fields stand in one object, and no call goes through a second. The hand-over of a worker from fiber to fiber
+     * is a release/acquire edge.
      * tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top are
      * null; a null inside is a tombstone: its task was claimed by join. Plain accesses only.
-     * counted   a task at or above it is counted nowhere (see Shares); base <= counted <= top.
+     * counted   a task at or above it is counted nowhere (see below); base <= counted <= top.
      * batch, batchEnd   the tasks between them are a batch: many, which may wait for each other (ADR 0010, 0022). The
      *           driver runs them in the order of their spawning, each followed by what it spawned itself, so that a
      *           task finds done what it depends on; the youngest first would suspend on each. Others get the youngest
      *           of a batch: the two ends of the deque change their roles, so that owner and thief still do not meet.
      *           Stale after a suspension, when it only misdirects this choice.
      * nonBlocking   where a worker runs non-blocking tasks before it blocks: those that have been pushed and may not have
-     *           begun. A task is on the list beside its place in the deque, which alone decides who runs it (Imam, thesis,
+     *           begun. A task is on the list beside its place in the deque, which alone decides which worker runs it (Imam, thesis,
      *           figure 2.9). Those that have begun are dropped when the list is full or is looked at.
      * collected cleared by the first collection after it was set. The array is replaced then: with G1, the JDK's
-     *           default collector, each store of a new object into an old array costs a fence (ADR 0026). */
-    public static final int BATCH = 32;
+     *           default collector, each store of a new object into an old array costs a fence (ADR 0026).
+     *
+     * The shares.
+     * Counting on demand (ADR-0003): a task at or above TaskDeque.counted is not counted anywhere. Its `slot` is the
+     *   index of a frame of the fiber that drives this worker, whose own unit covers it: that frame cannot end before
+     *   it has run the task. A task below `counted`, and every running body at the base of a fiber, is counted in a
+     *   share; its `slot` is ~share. count() turns the first kind into the second: before the fiber suspends, and when
+     *   a body ends.
+     * word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds the share). scopes[s] is the scope; the
+     *   share holds one unit of it, given back when the word falls to 0. link[s]: next free share.
+     * owing, owed   tasks on their way out of the deque need so many units of that scope, which has one all the time:
+     *   the frame's, the share's, or the one that the last task of the share took along. Nothing is owed between two
+     *   gifts. */
+    static final int OPEN = 1;
+    public static final int ONE = 2;
 
-    private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
-    private static final int MOST_RENEWED = 1 << 16; // larger ones may be G1's humongous objects, which are never young
+    private static final int INITIAL_SHARES = 1 << 8;
 
     private static final Object STAYS = new Object();
     private static final WeakReference<Object> NEVER_CLEARED = new WeakReference<>(STAYS);
 
-    private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
+    private @Nullable SpawnedTask[] tasks = new SpawnedTask[Tunables.INITIAL_TASKS];
     private WeakReference<Object> collected = new WeakReference<>(new Object());
     public int top;
     private int base;
@@ -40,8 +60,27 @@ public abstract class TaskDeque extends Slot {
     private @Nullable SpawnedTask[] nonBlocking = {};
     private int nonBlockingCount;
 
+    public int[] word = new int[INITIAL_SHARES];
+    private int[] link = new int[INITIAL_SHARES];
+    private @Nullable FinishScope[] scopes = new FinishScope[INITIAL_SHARES];
+    private int freeShare;
+    private int lastShare;
+    private @Nullable FinishScope owing;
+    private int owed;
+
     /** Tasks pushed since the beginning; read racily by stats(). */
     public long spawned;
+
+    /**
+     * Tasks in transit that came to this worker: stolen, taken back, first tasks of runs. Read racily by WorkerView.
+     */
+    public long arrived;
+
+    TaskDeque() {
+        for (int s = 0; s < INITIAL_SHARES; s++) {
+            link[s] = s + 1;
+        }
+    }
 
     /**
      * Between two tasks: whether the last one that was started with nothing on the stack has suspended. False again
@@ -53,7 +92,7 @@ public abstract class TaskDeque extends Slot {
      * Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022).
      */
     final boolean isBatch(int from) {
-        return top - from >= BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof ValueTask;
+        return top - from >= Tunables.BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof SpawnedTask.ValueTask;
     }
 
     /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */
@@ -86,7 +125,7 @@ public abstract class TaskDeque extends Slot {
 
     /** Moves the tasks to a new array if there was a collection, after which the present one may count as old. */
     final void renewAfterCollection() {
-        if (!collected.refersTo(null) || tasks.length > MOST_RENEWED) {
+        if (!collected.refersTo(null) || tasks.length > Tunables.MOST_RENEWED) {
             return;
         }
         try {
@@ -243,7 +282,7 @@ public abstract class TaskDeque extends Slot {
         }
         if (batchEnd - base > 0) {
             trim(batchEnd);
-        } else if (isBatch(base) || top - base >= BATCH && startSuspended()) {
+        } else if (isBatch(base) || top - base >= Tunables.BATCH && startSuspended()) {
             batchEnd = top;
         }
         if (batchEnd - base <= 0 || top - batchEnd > 0) {
@@ -411,5 +450,193 @@ public abstract class TaskDeque extends Slot {
     public final @Nullable SpawnedTask at(int i) {
         @Nullable SpawnedTask[] q = tasks;
         return q[i & (q.length - 1)];
+    }
+
+    // ---- shares -------------------------------------------------------------------------------------------------
+
+    /**
+     * Adds the first {@code count} tasks of a gift, at least one, at the old end, in the order of their spawning;
+     * counted.
+     */
+    public final void adopt(SpawnedTask[] gift, int count) {
+        boolean noBatch = noBatch();
+        int last = count - 1;
+        boolean youngestFirst = gift[0].pos - gift[last].pos > 0; // at their old place
+        int spare = 0;
+        for (int i = 0; i <= last; i++) {
+            SpawnedTask t = gift[youngestFirst ? i : last - i];
+            FinishScope scope = t.transitScope();
+            if (scopes[lastShare] == scope) {
+                word[lastShare] += ONE;
+                spare++;
+            } else {
+                giveBack(spare);
+                spare = 0;
+                lastShare = newShare(scope, ONE);
+            }
+            t.slot = ~lastShare;
+            pushOldest(t);
+        }
+        arrived += count;
+        giveBack(spare);
+        if (noBatch) {
+            startBatch();
+        }
+    }
+
+    /** Gives units back that tasks of the last share have brought along: one unit a share is enough. */
+    private void giveBack(int spare) {
+        if (spare > 0) {
+            scopeOf(lastShare).release(spare);
+        }
+    }
+
+    /** Counts the tasks of the driver's frames that are not counted yet. */
+    final void count(TaskFiber f) {
+        for (int i = counted; i - top < 0; i++) {
+            SpawnedTask t = at(i);
+            if (t != null) {
+                countOne(t, f);
+            }
+            counted = i + 1;
+        }
+    }
+
+    /** Counts a task of one of the driver's frames. */
+    final void countOne(SpawnedTask t, TaskFiber f) {
+        int s = Frames.share(f, t.slot);
+        t.slot = ~s;
+        word[s] += ONE;
+    }
+
+    /** A share of a scope; the caller's unit goes to the share. */
+    public final int newShare(FinishScope scope, int firstWord) {
+        reserveShare();
+        int s = freeShare;
+        freeShare = link[s];
+        scopes[s] = scope;
+        word[s] = firstWord;
+        return s;
+    }
+
+    /** Makes room for the next share: a task that needs one would be lost if there were none when it has been taken. */
+    final void reserveShare() {
+        if (freeShare >= word.length) {
+            growShares();
+        }
+    }
+
+    private void growShares() {
+        StackProbe.ask();
+        int n = word.length;
+        int[] newLink = Arrays.copyOf(link, 2 * n);
+        for (int s = n; s < 2 * n; s++) {
+            newLink[s] = s + 1;
+        }
+        @Nullable FinishScope[] newScopes = Arrays.copyOf(scopes, 2 * n);
+        word = Arrays.copyOf(word, 2 * n);
+        scopes = newScopes;
+        link = newLink;
+    }
+
+    /** A share for a task in transit, which brings its unit along. */
+    public final int shareFor(FinishScope scope) {
+        arrived++;
+        int s = lastShare;
+        if (scopes[s] == scope) {
+            word[s] += ONE;
+            scope.release(); // one unit a share is enough
+            return s;
+        }
+        s = newShare(scope, ONE);
+        lastShare = s;
+        return s;
+    }
+
+    /** Takes from a share's word; gives the unit back if nothing is left. */
+    final void countOff(int s, int what) {
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            FinishScope scope = scopeOf(s);
+            freeShare(s);
+            scope.release();
+        }
+    }
+
+    /** Takes from a share's word and gives the caller a unit of the scope for it. */
+    final FinishScope takeUnit(int s, int what) {
+        FinishScope scope = scopeOf(s);
+        if (!takeLast(s, what)) {
+            scope.retain();
+        }
+        return scope;
+    }
+
+    /** Takes a counted task from its share's word; its unit is the share's own, or owed. */
+    final FinishScope takeOwed(int s) {
+        FinishScope scope = scopeOf(s);
+        if (!takeLast(s, ONE)) {
+            owe(scope);
+        }
+        return scope;
+    }
+
+    /** Takes from a share's word. If nothing is left, the share is no more, and its own unit is the caller's. */
+    private boolean takeLast(int s, int what) {
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            freeShare(s);
+        }
+        return v == 0;
+    }
+
+    /** A task of the scope is to leave, with a unit that is yet to be added. */
+    final void owe(FinishScope scope) {
+        if (owing != scope) {
+            addOwed();
+            owing = scope;
+        }
+        owed++;
+    }
+
+    /** Adds the units that are owed: before other threads can see the tasks that they are for. */
+    final void addOwed() {
+        FinishScope scope = owing;
+        if (scope != null) {
+            scope.retain(owed);
+            owing = null;
+            owed = 0;
+        }
+    }
+
+    private void freeShare(int s) {
+        scopes[s] = null;
+        link[s] = freeShare;
+        freeShare = s;
+    }
+
+    final @Nullable FinishScope seenScopeOf(int s) {
+        @Nullable FinishScope[] all = scopes;
+        return s >= 0 && s < all.length ? all[s] : null;
+    }
+
+    final FinishScope scopeOf(int s) {
+        FinishScope scope = scopes[s];
+        if (scope == null) {
+            throw new IllegalStateException("share " + s + " is not in use");
+        }
+        return scope;
+    }
+
+    /** Says which share is in use; null if none is. */
+    final @Nullable String openShareProblem() {
+        for (int s = 0; s < word.length; s++) {
+            if (scopes[s] != null) {
+                return "share " + s + " still counts " + word[s];
+            }
+        }
+        return null;
     }
 }

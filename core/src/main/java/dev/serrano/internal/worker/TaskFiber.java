@@ -21,11 +21,14 @@ import dev.serrano.internal.fiber.Holding;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.internal.task.ValueBody;
+import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.ScheduleTask;
 import java.util.List;
@@ -158,13 +161,6 @@ public final class TaskFiber extends Fiber implements ContextOwner {
      */
     @Nullable
     BlockingCall call;
-
-    // links of the set of fibers; guarded by its lock
-    @Nullable
-    TaskFiber previousInList;
-
-    @Nullable
-    TaskFiber nextInList;
 
     /** The innermost loop that is open on this stack. */
     @Nullable
@@ -322,9 +318,9 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     public void makeReady() {
         if (yields) {
             yields = false;
-            place().readyAfterOthers(this);
+            Worker.readyAfterOthers(place(), this);
         } else {
-            place().ready(this);
+            Worker.ready(place(), this);
         }
     }
 
@@ -498,7 +494,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         if (place == null) {
             return place();
         }
-        if (!(place instanceof WorkerGroup there) || there.engine != engine) {
+        if (!(place instanceof WorkerGroup there) || there.runtime != engine) {
             throw new IllegalArgumentException(
                     place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
                             + ": give the task to the other runtime by its launch or execute");

@@ -193,7 +193,7 @@ public final class Unwinding {
         f.traced = null;
         f.holding = null;
         f.leaveList();
-        f.engine.fibers.ended(f);
+        f.engine.fibers.remove(f, f.stripe);
         try {
             Suspension.suspend(f, Swallowing.Never.INSTANCE, "the end of time", Suspension.UNCONDITIONAL, -1);
         } catch (OutOfMemoryError e) { // the code would go on, and counts as ended

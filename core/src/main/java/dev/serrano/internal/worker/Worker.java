@@ -1,38 +1,49 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.counters.StateClock;
-import dev.serrano.internal.counters.StealProfit;
-import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberSet;
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.backend.CarrierMechanism;
 import dev.serrano.internal.fiber.backend.CpuBinding;
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.idle.ItemOrder;
+import dev.serrano.internal.idle.Message;
+import dev.serrano.internal.idle.Parking;
+import dev.serrano.internal.idle.ReadyItems;
+import dev.serrano.internal.idle.ReadyQueue;
+import dev.serrano.internal.idle.Search;
+import dev.serrano.internal.idle.StateClock;
+import dev.serrano.internal.idle.StealProfit;
+import dev.serrano.internal.idle.SuspensionBackoff;
+import dev.serrano.internal.idle.WorkerGroup;
+import dev.serrano.internal.idle.WorkerShared;
 import dev.serrano.internal.recorder.PendingEvents;
+import dev.serrano.internal.recorder.StarvedEvent;
 import dev.serrano.internal.recorder.StealEvent;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.observe.WorkerStats;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.ArrayDeque;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A worker: a scheduling slot with its private deque, its shares of finish scopes, and its part in the steal protocol.
- * <p>The owner-only state lives here and is touched by whichever fiber drives the slot; what other threads touch lives
- * in {@link WorkerShared}.
+ * <p>The owner-only state lives here and is touched by the fiber that drives the slot; what other threads touch lives in
+ * {@link WorkerShared}.
  */
-public final class Worker extends Polled {
+public final class Worker extends TaskDeque {
     /* Implementation.
-     * Deque, shares and poll word: TaskDeque, Shares, Polled, the superclasses, so that the hot paths need no further
-     * indirection. What happens rarely is in objects of their own: Patience, Search, Parking.
+     * Poll word, deque and shares: Slot and TaskDeque, the superclasses, so that the hot paths need no further
+     * indirection. The rest is in objects of the room idle: Search, Parking, ItemOrder, ReadyItems, SuspensionBackoff.
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
      * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
-    private static final int POOL_CAP = 64;
-    private static final int QUEUED_FOR_OTHERS = 3;
-
     public final Host engine;
     public final WorkerGroup place;
+    /** The workers of its place, by index. */
+    public final Worker[] peers;
+
     public final int id;
     /** Its number within its place. */
     public final int index;
@@ -40,36 +51,26 @@ public final class Worker extends Polled {
     /** With that many tasks queued a two-branch join runs in place. */
     final int inPlaceAbove;
 
-    public final WorkerShared shared = new WorkerShared();
+    public final ReadyItems items;
+    public final WorkerShared shared;
+    public final ReadyQueue ready;
 
     /** The scheduler's part. */
     public final StealPolicy policy;
 
-    /** The owner of a future that is not its home's alone any more, since another task or thread wants it cancelled. */
-    public record FormerHome(Worker worker) {}
-
-    final Patience patience;
-    final Turns turns;
-    public final StealProfit loot = new StealProfit();
+    final SuspensionBackoff backoff;
+    final ItemOrder order;
+    public final Search search;
+    public final StateClock clock;
+    public final StealProfit profit;
     private final Parking parking;
-
-    /**
-     * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it
-     * again; other workers take from it.
-     */
-    public final ReadyQueue ready;
-
-    /** Fibers that have yielded: served when nothing else is there, and when they have waited long. */
-    public final Queue<TaskFiber> yielded = new ConcurrentLinkedQueue<>();
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
     private volatile @Nullable TaskFiber driver;
 
     // owner only
-    private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>(POOL_CAP); // never grows: there may be no memory for it
-    public boolean searching;
-    public boolean searched; // as long as it may, and in vain; false if enough others searched
-    boolean pauses; // once, in idleWait
+    private final ArrayDeque<TaskFiber> pool =
+            new ArrayDeque<>(Tunables.IDLE_FIBERS); // never grows: there may be no memory for it
     public boolean pausing; // at this moment; counted as busy; read racily by WorkerView
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     public boolean cancelMode;
@@ -80,14 +81,9 @@ public final class Worker extends Polled {
 
     final PendingEvents events = new PendingEvents();
 
-    private int random;
-    public final StateClock clock = new StateClock();
     /** What a construct of another module keeps for this worker: the driver's. */
     @Nullable
     public Object kept;
-
-    private final Search search;
-    private int deferral; // > 0: tell others at once of a single ready item, this many times
 
     // counters: written by the owner, read racily by stats() and WorkerView
     public long steals;
@@ -99,25 +95,52 @@ public final class Worker extends Polled {
     public long iterations;
     public long splits;
 
-    public Worker(WorkerGroup place, int index) {
-        this.engine = place.engine;
+    /** The owner of a future that is not its home's alone any more, since another thread wants it cancelled. */
+    public record FormerHome(Worker worker) {}
+
+    private Worker(Host engine, WorkerGroup place, Worker[] peers, int index, StealPolicy.Scheduler scheduler) {
+        this.engine = engine;
         this.place = place;
+        this.peers = peers;
         this.index = index;
         this.id = place.id * place.size + index;
-        this.inPlaceAbove = place.size == 1 ? 0 : QUEUED_FOR_OTHERS;
-        this.random = 0x9E3779B9 * (id + 1) | 1;
-        this.ready = new ReadyQueue(engine.director != null);
-        if (engine.director != null) {
+        this.inPlaceAbove = place.size == 1 ? 0 : Tunables.QUEUED_FOR_OTHERS;
+        this.items = place.items[index];
+        this.shared = items.shared;
+        this.ready = items.ready;
+        Director director = engine.director;
+        if (director != null) {
             setPollBit(POLL_STEP);
         }
-        this.policy = place.scheduler.policyFor(this);
-        this.turns = new Turns(this, policy.startsBetweenTurns);
-        this.patience = new Patience(engine.workerCount <= engine.processors);
-        this.search = new Search(this);
-        this.parking = new Parking(this);
+        this.policy = scheduler.policyFor(this);
+        this.order = new ItemOrder(this, index, place, policy, director, policy.startsBetweenTurns);
+        this.backoff = new SuspensionBackoff(engine.workerCount <= engine.processors);
+        this.search = new Search(this, index, place, order, director, id);
+        this.clock = search.clock;
+        this.profit = search.profit;
+        this.parking = new Parking(this, index, place, search, policy);
     }
 
-    /** Whichever thread serves this worker binds itself to a processor; before the start. */
+    /** The workers of a place, each with a policy of the scheduler. */
+    static Worker[] of(Host engine, WorkerGroup place, StealPolicy.Scheduler scheduler) {
+        Worker[] all = new Worker[place.size];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = new Worker(engine, place, all, i, scheduler);
+        }
+        return all;
+    }
+
+    /** The worker that the calling thread drives or carries, of whatever runtime; null if none. */
+    public static @Nullable Worker current() {
+        Slot s = CarrierMechanism.currentSlot();
+        if (s != null) {
+            return (Worker) s;
+        }
+        TaskFiber f = TaskFiber.current();
+        return f == null ? null : f.worker;
+    }
+
+    /** Has the thread that serves this worker bind itself to a processor; before the start. */
     public void bind(CpuBinding b) {
         bindTo(b);
     }
@@ -133,8 +156,8 @@ public final class Worker extends Polled {
     }
 
     /**
-     * Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. For want of stack
-     * or memory it may be fewer; it throws if not even the first can leave.
+     * Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. Without
+     * stack or memory it may be fewer; it throws if not even the first can leave.
      */
     public int handOver(TaskFiber f, @Nullable SpawnedTask[] gift) {
         int k = 0;
@@ -188,7 +211,7 @@ public final class Worker extends Polled {
 
     @Override
     boolean startSuspended() {
-        return patience.tried();
+        return backoff.tried();
     }
 
     /** Whether no task is on the stack of the fiber that drives this worker. Driver only. */
@@ -198,7 +221,7 @@ public final class Worker extends Polled {
     }
 
     @Override
-    long nanoTime() {
+    protected long nanoTime() {
         return engine.nanoTime();
     }
 
@@ -207,7 +230,7 @@ public final class Worker extends Polled {
         return queued() > 0 || policy.hasOwn();
     }
 
-    /** Wakes somebody for what lies here for others, if all that could take it sleep. */
+    /** Wakes a worker for what lies here for others, if all that could take it sleep. */
     public void announce() {
         if (policy.hasOwn()) {
             place.signalWork();
@@ -217,20 +240,18 @@ public final class Worker extends Polled {
     /**
      * How many workers want a part of a running loop: none while tasks are queued here, which go first.
      *
-     * @param ahead whether there is to be a part even if nobody wants one yet
+     * @param ahead whether there is to be a part even if no worker wants one yet
      */
     public int thieves(boolean ahead) {
         if (hasOwnTasks()) {
             return 0;
         }
-        int c = place.counts.read();
-        int without = WorkerCounts.idle(c) + WorkerCounts.searching(c);
-        return Math.clamp(without, ahead || (poll() & POLL_REQUEST) != 0 ? 1 : 0, place.size - 1);
+        return Math.clamp(place.withoutTasks(), ahead || (poll() & POLL_REQUEST) != 0 ? 1 : 0, place.size - 1);
     }
 
     // ---- polls ------------------------------------------------------------------------------------------------
 
-    /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
+    /** Handles what the poll word asks for, except to suspend. No task of the caller may be between places. */
     public void handlePoll(TaskFiber f) {
         handlePoll(f, TaskFiber.CALLED);
     }
@@ -262,8 +283,8 @@ public final class Worker extends Polled {
         if (bits == POLL_CANCEL && isUpToDate() || bits == POLL_YIELD) {
             return; // each poll comes here until the cancelled scope, or the trace, has ended, or the task waits
         }
-        if ((bits & POLL_MAIL) != 0) {
-            handleMail();
+        if ((bits & POLL_MESSAGE) != 0) {
+            shared.handleMessages(this);
         }
         if ((bits & (POLL_REQUEST | POLL_PUBLIC)) != 0) {
             policy.serve(f, bits);
@@ -277,14 +298,14 @@ public final class Worker extends Polled {
         }
     }
 
-    /** Whether the cancel bit tells nothing that this worker has not seen. */
+    /** Whether this worker has seen all that the cancel bit stands for. */
     private boolean isUpToDate() {
-        return cancelMode && track == engine.trackOf(this) && engine.cancellations.active() != 0;
+        return cancelMode && track == engine.trackOf(id) && engine.cancellations.active() != 0;
     }
 
     private void updateCancelMode() {
         cancelMode = true;
-        track = engine.trackOf(this);
+        track = engine.trackOf(id);
         if (engine.cancellations.active() == 0) {
             clearPollBit(POLL_CANCEL);
             cancelMode = false;
@@ -296,26 +317,16 @@ public final class Worker extends Polled {
         }
     }
 
-    void handleMail() {
-        clearPollBit(POLL_MAIL); // before taking: a later message sets it again
-        Mail m = shared.takeMail();
-        while (m != null) {
-            Mail next = m.next;
-            m.recheck(engine);
-            m = next;
-        }
-    }
-
     /**
      * Counts a steal of this worker.
      *
-     * @param victim whose tasks they were; -1 if nobody knows
-     * @param given when the victim gave or offered them ({@link System#nanoTime}); 0 if nobody knows
+     * @param victim the worker that had the tasks; -1 if that is not known
+     * @param given when the victim gave or offered them ({@link System#nanoTime}); 0 if that is not known
      */
     public void stole(int tasks, String way, int victim, long given) {
         steals++;
         stolenTasks += tasks;
-        loot.taken(System.nanoTime());
+        profit.taken(System.nanoTime());
         if (PendingEvents.registered()) {
             StealEvent.emit(this, events, tasks, way);
         }
@@ -326,10 +337,8 @@ public final class Worker extends Polled {
     }
 
     /** Sends a message to this worker. Any thread. */
-    public void send(Mail mail) {
-        shared.pushMail(mail);
-        setPollBit(POLL_MAIL);
-        wakeIfParked();
+    public void send(Message message) {
+        place.send(message, this, shared);
     }
 
     // ---- finding work -----------------------------------------------------------------------------------------
@@ -343,67 +352,54 @@ public final class Worker extends Polled {
         reserveShare();
         Director director = engine.director;
         if (director != null) {
-            Object chosen = director.pick(this);
-            if (chosen instanceof SpawnedTask) {
-                turns.taskBegins();
-            }
-            return chosen != null ? found(chosen) : search.begin(false);
+            return directed(director);
         }
-        boolean used = !searching && loot.isUnused() && !hasOwnTasks();
+        boolean used = profit.isUnused() && !search.isOn() && !hasOwnTasks();
         if (used) {
-            loot.used(System.nanoTime());
-            place.used(loot.wasBrief());
+            profit.used(System.nanoTime());
+            place.used(profit.wasBrief());
         }
-        Object o = turns.beforeTasks();
-        if (o == null && patience.exhausted() && queued() > 0) {
-            o = patience.linger(this, f);
+        Object o = order.beforeTasks();
+        if (o == null && backoff.exhausted() && queued() > 0) {
+            o = linger(f);
         }
         if (o != null) {
             lookForTrace();
-            return found(o);
+            return search.found(o);
         }
         SpawnedTask t = popAtBase();
         if (t != null) {
-            turns.taskBegins();
-            patience.starts();
-            return found(t);
+            order.taskBegins();
+            backoff.starts();
+            return search.found(t);
         }
         t = policy.takeOwn();
         if (t != null) {
-            turns.taskBegins();
-            return found(t);
+            order.taskBegins();
+            return search.found(t);
         }
-        o = pollReady();
+        o = order.afterTasks();
         if (o != null) {
-            return found(o);
+            lookForTrace();
+            return search.found(o);
         }
         return search.begin(used);
     }
 
-    /** What {@link #next} returns, when there is something; ends the search. */
-    Object found(Object o) {
-        if (searching) {
-            searching = false;
-            clock.enter(WorkerStats.State.RUNNING);
-            if (place.counts.endSearch()) {
-                place.signalWork();
-            }
-            lookForTrace();
+    private @Nullable Object directed(Director director) {
+        Object chosen = director.pick(this);
+        if (chosen instanceof SpawnedTask) {
+            order.taskBegins();
         }
-        return o;
+        return chosen != null ? search.found(chosen) : search.begin(false);
     }
 
-    /** A ready fiber of this worker, or a submission; by turns if there are both. */
-    @Nullable
-    Object pollReady() {
-        if (!hasReady() && place.inbox.isEmpty()) {
-            return null;
-        }
-        Object o = turns.afterTasks();
-        if (o != null) {
-            lookForTrace();
-        }
-        return o;
+    private @Nullable Object linger(TaskFiber f) {
+        return backoff.linger(ready, place, () -> {
+            if (poll() != 0) {
+                handlePoll(f);
+            }
+        });
     }
 
     /** A trace may have begun since the last poll, even after another one: what is found now may be part of it. */
@@ -415,29 +411,34 @@ public final class Worker extends Polled {
 
     /** A number from 0 to n - 1. Driver only. */
     public int nextRandom(int n) {
-        if (engine.director != null) {
-            return engine.director.random(n);
-        }
-        int x = random;
-        x ^= x << 13;
-        x ^= x >>> 17;
-        x ^= x << 5;
-        random = x;
-        return (int) (((x & 0xFFFFFFFFL) * n) >>> 32);
+        return search.nextRandom(n);
     }
 
     // ---- idleness ---------------------------------------------------------------------------------------------
 
     @Override
     public void idleWait() {
-        patience.idles();
-        if (pauses) {
-            pauses = false;
+        backoff.idles();
+        if (search.takePause()) {
             pausing = true;
-            parking.pause(loot.pauseNanos());
+            parking.pause(profit.pauseNanos());
             pausing = false;
-        } else {
-            parking.await();
+            return;
+        }
+        StarvedEvent event =
+                PendingEvents.registered() ? StarvedEvent.start() : null; // before the worker is counted as asleep
+        if (parking.fallAsleep()) {
+            ScheduleTrack t = track;
+            if (t != null) {
+                t.idleBegins();
+            }
+            parking.sleep();
+            if (t != null) {
+                t.idleEnds();
+            }
+            if (event != null) {
+                event.end(this, events);
+            }
         }
     }
 
@@ -451,47 +452,50 @@ public final class Worker extends Polled {
         return parking.fallAsleep();
     }
 
-    /** Wakes this worker if it is parked; whoever calls has made work visible before. Any thread. */
+    /** Wakes this worker if it is parked. The caller has made work visible. Any thread. */
     public boolean wakeIfParked() {
-        return parking.wake();
+        return place.wake(shared);
     }
 
     // ---- ready items ------------------------------------------------------------------------------------------
 
-    /** Queues a ready item from a thread that drives this worker. */
-    public void readyHere(Object item) {
-        policy.beforeTaking();
-        boolean alone = ready.isEmpty();
-        ready.offer(item);
-        if (place.size == 1) {
-            return;
+    /** Queues a resumed fiber of a place, or a task that has become ready. Any thread. */
+    public static void ready(WorkerGroup place, Object item) {
+        if (place.runtime.isBroken()) {
+            return; // nothing goes on, and each attempt might be a full collection
         }
-        if (alone && deferral == 0 && engine.director == null && !shared.parked()) {
-            if (shared.readyOffered()) {
-                shared.setReadyOffered(false); // this worker is likely to wait soon and to take it up itself
+        try {
+            Worker w = current();
+            if (w != null && w.place == place) {
+                w.readyHere(item);
+            } else {
+                place.offer(item);
             }
-            return;
+        } catch (OutOfMemoryError e) { // it would wait for ever
+            place.runtime.broken(e);
         }
-        if (deferral > 0) {
-            deferral--;
+    }
+
+    /** Queues a fiber of a place that has yielded: behind all others. */
+    static void readyAfterOthers(WorkerGroup place, Fiber f) {
+        Worker w = current();
+        try {
+            (w != null && w.place == place ? w.items : place.items[0]).yielded.offer(f);
+        } catch (OutOfMemoryError e) {
+            place.runtime.broken(e);
         }
-        shared.setReadyOffered(true);
         place.signalWork();
     }
 
+    /** Queues a ready item from a thread that drives this worker. */
+    public void readyHere(Object item) {
+        policy.beforeTaking();
+        items.offer(item);
+    }
+
+    /** Whether resumed fibers, ready tasks or yielded fibers wait here. Any thread. */
     public boolean hasReady() {
-        return !ready.isEmpty() || !yielded.isEmpty();
-    }
-
-    /** Whether ready items wait here that this worker does not expect to take up at once itself. */
-    boolean readyForOthers() {
-        return shared.readyOffered() && !ready.isEmpty() || !yielded.isEmpty();
-    }
-
-    /** The watchdog found that an item has waited here for long: tell others at once for a while. Racy on purpose. */
-    public void readyWaitsTooLong() {
-        deferral = 64;
-        shared.setReadyOffered(true);
+        return items.any();
     }
 
     // ---- Slot -------------------------------------------------------------------------------------------------
@@ -503,30 +507,37 @@ public final class Worker extends Polled {
             return f;
         }
         TaskFiber idle = pool.pollLast();
-        return idle != null ? idle : engine.fibers.create(this);
+        return idle != null ? idle : newFiber();
     }
 
-    /** A resumed fiber that may go on at once, unless it is another's turn. */
+    private TaskFiber newFiber() {
+        int stripe = FiberSet.stripeOf(id);
+        TaskFiber f = new TaskFiber(engine, engine.mechanism(), stripe);
+        engine.fibers.add(f, stripe);
+        return f;
+    }
+
+    /** A resumed fiber that may go on at once, unless another item comes first. */
     @Override
     public @Nullable Fiber pollReadyFiber() {
         if (engine.director != null || (poll() & POLL_PUBLIC) != 0 && queued() > 0) {
             return null; // next() decides; or what was left here, as the rest of a loop, is to become public first
         }
-        TaskFiber f = turns.resumed();
+        Fiber f = order.resumed();
         if (f != null) {
-            found(f);
+            search.found(f);
         }
         return f;
     }
 
     @Override
     public boolean poolFull() {
-        return pool.size() >= POOL_CAP;
+        return pool.size() >= Tunables.IDLE_FIBERS;
     }
 
     @Override
     public boolean pool(Fiber fiber) {
-        if (pool.size() >= POOL_CAP) {
+        if (pool.size() >= Tunables.IDLE_FIBERS) {
             return false; // and for nothing that may have changed since the caller asked poolFull
         }
         pool.addLast((TaskFiber) fiber);
@@ -545,7 +556,8 @@ public final class Worker extends Polled {
 
     @Override
     public void fiberEnded(Fiber fiber) {
-        engine.fibers.ended((TaskFiber) fiber);
+        TaskFiber f = (TaskFiber) fiber;
+        engine.fibers.remove(f, f.stripe);
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.serrano.EngineAccess;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
-import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.idle.Director;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.FailingLog;
 import dev.serrano.testing.Waits;

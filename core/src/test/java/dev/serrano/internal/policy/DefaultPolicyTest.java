@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.internal.cancel.CancelToken;
-import dev.serrano.internal.counters.StealProfit;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.QuietEngine;
@@ -15,7 +15,6 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
-import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.testing.EndOfStack;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +34,9 @@ public class DefaultPolicyTest {
     private static final int TRIES = 100_000;
 
     private final Engine engine = QuietEngine.start();
-    private final WorkerGroup place = new WorkerGroup(engine, 0, 3, DefaultPolicy::new);
-    private final Worker victim = place.workers[0];
-    private final Worker thief = place.workers[1];
+    private final Worker[] workers = WorkerAccess.place(engine, 3, DefaultPolicy::new);
+    private final Worker victim = workers[0];
+    private final Worker thief = workers[1];
     private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
     private final TaskFiber thiefFiber = new TaskFiber(engine, engine.mechanism(), 0);
     private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
@@ -66,13 +65,13 @@ public class DefaultPolicyTest {
 
     @Test
     void thereIsAnEndToWhatIsPublic() {
-        spawn(DefaultPolicy.MOST_PUBLIC + TASKS);
+        spawn(Tunables.MOST_PUBLIC + TASKS);
         poll();
         poll();
-        assertThat(victim.policy.owned()).isEqualTo(DefaultPolicy.MOST_PUBLIC);
+        assertThat(victim.policy.owned()).isEqualTo(Tunables.MOST_PUBLIC);
         assertThat(victim.queued()).isEqualTo(TASKS);
         assertThat(wish()).as("there is no room").isFalse();
-        while (victim.policy.owned() > DefaultPolicy.MOST_PUBLIC / 2) {
+        while (victim.policy.owned() > Tunables.MOST_PUBLIC / 2) {
             assertThat(wish()).isFalse();
             assertThat(thief.policy.take()).isNotNull();
         }
@@ -84,7 +83,7 @@ public class DefaultPolicyTest {
     /** Long tasks: the worker stays open, and nobody but itself has taken any. */
     @Test
     void whoTakesBackWhatWasPublicMakesRoomToo() {
-        spawn(DefaultPolicy.MOST_PUBLIC + TASKS);
+        spawn(Tunables.MOST_PUBLIC + TASKS);
         poll();
         poll();
         assertThat(wish()).isFalse();
@@ -108,7 +107,7 @@ public class DefaultPolicyTest {
     void aSearcherWhoFoundNothingGetsTheNextTask() {
         victim.clearPollBit(Worker.POLL_PUBLIC);
         thief.policy.ask();
-        place.workers[2].policy.ask();
+        workers[2].policy.ask();
         thief.policy.ask();
         for (int i = 0; i < TRIES && !asked(); i++) {
             thief.policy.ask(); // one of the two others, by chance
@@ -257,17 +256,17 @@ public class DefaultPolicyTest {
         poll();
         assertThat(thief.policy.take()).isNotNull();
         assertThat(thief.queued()).as("nobody knows yet").isZero();
-        thief.loot.taken(0);
-        thief.loot.used(StealProfit.BRIEF / 2);
+        thief.profit.taken(0);
+        thief.profit.used(Tunables.BRIEF_NANOS / 2);
         assertThat(thief.policy.take()).isSameAs(tasks.get(1));
         assertThat(thief.queued()).isZero();
-        assertThat(thief.policy.owned()).as("others may have what it took").isEqualTo(DefaultPolicy.MOST_STOLEN - 1);
-        assertThat(victim.policy.owned()).isEqualTo(MANY - 1 - DefaultPolicy.MOST_STOLEN);
+        assertThat(thief.policy.owned()).as("others may have what it took").isEqualTo(Tunables.MOST_STOLEN - 1);
+        assertThat(victim.policy.owned()).isEqualTo(MANY - 1 - Tunables.MOST_STOLEN);
         assertThat(thief.policy.takeOwn()).isSameAs(tasks.get(2));
-        assertThat(place.workers[2].policy.take()).isIn(tasks);
+        assertThat(workers[2].policy.take()).isIn(tasks);
         assertThat(scope.unitsAcquire()).isEqualTo(1 + MANY);
-        thief.loot.taken(0);
-        thief.loot.used(1 + StealProfit.BRIEF);
+        thief.profit.taken(0);
+        thief.profit.used(1 + Tunables.BRIEF_NANOS);
         while (thief.policy.takeOwn() != null) {}
         int before = victim.policy.owned();
         assertThat(thief.policy.take()).isNotNull();
@@ -357,7 +356,7 @@ public class DefaultPolicyTest {
     }
 
     private static void computeUntilOpen() {
-        long until = System.nanoTime() + 2 * DefaultPolicy.BRISK_NANOS;
+        long until = System.nanoTime() + 2 * Tunables.BRISK_NANOS;
         while (System.nanoTime() - until < 0) {
             Thread.onSpinWait();
         }
@@ -375,9 +374,9 @@ public class DefaultPolicyTest {
     private void closes() {
         assertThat(inSomeTry(() -> {
                     victim.setPollBit(Worker.POLL_PUBLIC);
-                    spawn(DefaultPolicy.TAKEN_BACK);
+                    spawn(Tunables.TAKEN_BACK);
                     poll();
-                    boolean one = victim.queued() == DefaultPolicy.TAKEN_BACK - 1;
+                    boolean one = victim.queued() == Tunables.TAKEN_BACK - 1;
                     takeAllBack();
                     return one;
                 }))

@@ -8,7 +8,7 @@ import dev.serrano.interleaving.StepLoader;
 import dev.serrano.interleaving.StepLoader.Change;
 import dev.serrano.interleaving.StepLoader.Constant;
 import dev.serrano.interleaving.StepLoader.Omitted;
-import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.tuning.Tunables;
 import java.lang.reflect.Constructor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class PublicPartInterleavedTest {
     private static final int SCHEDULES = 10_000;
-    private static final int HALF_OF_MOST = DefaultPolicy.MOST_PUBLIC / 2;
+    private static final int HALF_OF_MOST = Tunables.MOST_PUBLIC / 2;
 
     private static @Nullable String explore(String kind, List<Change> changes) throws Exception {
         StepLoader loader = new StepLoader(changes, "dev.serrano.internal.deque.");
@@ -55,7 +55,7 @@ class PublicPartInterleavedTest {
     /** Between the look at the oldest of a batch and its taking somebody else may take it. */
     @Test
     void onlyTasksOfTheScopeAreTakenForIt() throws Exception {
-        assertThat(explore("TAKE_OF_SCOPE", List.of(new Constant("DefaultPolicy", "next", Worker.BATCH, 2))))
+        assertThat(explore("TAKE_OF_SCOPE", List.of(new Constant("DefaultPolicy", "next", Tunables.BATCH, 2))))
                 .isNull();
     }
 }

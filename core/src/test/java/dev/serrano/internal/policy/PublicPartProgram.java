@@ -11,7 +11,6 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +32,8 @@ public final class PublicPartProgram implements Program {
     private static final Engine ENGINE = QuietEngine.start();
 
     private final Kind kind;
-    private final WorkerGroup place = new WorkerGroup(ENGINE, 0, 3, DefaultPolicy::new);
-    private final Worker victim = place.workers[0];
+    private final Worker[] workers = WorkerAccess.place(ENGINE, 3, DefaultPolicy::new);
+    private final Worker victim = workers[0];
     private final TaskFiber fiber = new TaskFiber(ENGINE, ENGINE.mechanism(), 0);
     private final FinishScope[] scopes = {scope(), scope()};
     private final int[] shares = new int[scopes.length];
@@ -62,8 +61,8 @@ public final class PublicPartProgram implements Program {
         WorkerAccess.attach(fiber, victim);
         List<Runnable> actors = new ArrayList<>();
         actors.add(kind == Kind.SPAWN ? this::spawnAll : this::takeOfScope);
-        for (int i = 1; i < place.workers.length; i++) {
-            Worker thief = place.workers[i];
+        for (int i = 1; i < workers.length; i++) {
+            Worker thief = workers[i];
             WorkerAccess.attach(new TaskFiber(ENGINE, ENGINE.mechanism(), 0), thief);
             actors.add(() -> steal(thief));
         }

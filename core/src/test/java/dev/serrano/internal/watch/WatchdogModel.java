@@ -1,7 +1,7 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.idle.Parking;
 import dev.serrano.internal.worker.Explorer;
-import dev.serrano.internal.worker.Parking;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,11 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.backend.BatonMechanism;
+import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.spi.ScheduleTrack;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,7 @@ class HostStub extends Host {
                 false,
                 director,
                 new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()),
-                new Scheduler[] {PolicyStub::new});
+                new StealPolicy.Scheduler[] {PolicyStub::new});
     }
 
     TaskFiber fiber() {
@@ -41,7 +44,7 @@ class HostStub extends Host {
 
         @Override
         public void serve(TaskFiber f, int bits) {
-            worker.clearPollBit(Polled.POLL_PUBLIC | Polled.POLL_REQUEST);
+            worker.clearPollBit(Slot.POLL_PUBLIC | Slot.POLL_REQUEST);
             served.run();
         }
 
@@ -79,6 +82,11 @@ class HostStub extends Host {
     @Override
     public boolean otherRuns() {
         return false;
+    }
+
+    @Override
+    public @Nullable ScheduleTrack trackOf(int worker) {
+        return null;
     }
 
     @Override

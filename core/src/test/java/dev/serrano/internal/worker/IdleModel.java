@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.idle.WorkerCounts;
 import java.lang.reflect.Field;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;

@@ -2,6 +2,7 @@ package dev.serrano.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.idle.ReadyQueue;
 import dev.serrano.testing.Bounds;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.value.FutureTask;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,7 +52,7 @@ class SharesTest {
     /** The fiber drives the worker, with a body at its base; returns the share of that. */
     private int drives(FinishScope scope) {
         WorkerAccess.attach(fiber, worker);
-        int body = worker.newShare(scope, Shares.ONE);
+        int body = worker.newShare(scope, Worker.ONE);
         fiber.frames[0] = (body + 1) << 1;
         fiber.fp = 1;
         fiber.known = 1;
@@ -69,10 +70,10 @@ class SharesTest {
         worker.count(fiber);
         assertThat(worker.counted).isEqualTo(worker.top);
         assertThat(tasks).allSatisfy(t -> assertThat(t.slot).isEqualTo(~body));
-        assertThat(worker.word[body]).isEqualTo(3 * Shares.ONE);
+        assertThat(worker.word[body]).isEqualTo(3 * Worker.ONE);
         int finish = ~inside.getFirst().slot;
         assertThat(finish).isNotEqualTo(body);
-        assertThat(worker.word[finish]).isEqualTo(3 * Shares.ONE + Shares.OPEN);
+        assertThat(worker.word[finish]).isEqualTo(3 * Worker.ONE + Worker.OPEN);
         assertThat(worker.scopeOf(finish).parent()).isSameAs(scope);
         inside.remove(1);
         assertThat(inside).allSatisfy(t -> assertThat(t.slot).isEqualTo(~finish));
@@ -84,10 +85,10 @@ class SharesTest {
         spawn(2, 0);
         worker.count(fiber);
         worker.count(fiber);
-        assertThat(worker.word[body]).isEqualTo(3 * Shares.ONE);
+        assertThat(worker.word[body]).isEqualTo(3 * Worker.ONE);
         spawn(1, 0);
         worker.count(fiber);
-        assertThat(worker.word[body]).isEqualTo(4 * Shares.ONE);
+        assertThat(worker.word[body]).isEqualTo(4 * Worker.ONE);
         assertThat(worker.counted).isEqualTo(worker.top);
     }
 
@@ -99,7 +100,7 @@ class SharesTest {
         worker.dropYoungest();
         worker.countOne(tasks.get(1), fiber);
         assertThat(tasks.get(1).slot).isEqualTo(~body);
-        assertThat(worker.word[body]).isEqualTo(2 * Shares.ONE);
+        assertThat(worker.word[body]).isEqualTo(2 * Worker.ONE);
         assertThat(tasks.get(0).slot).isZero();
     }
 
@@ -110,31 +111,31 @@ class SharesTest {
         for (int i = 0; i < 4 * INITIAL + 3; i++) {
             FinishScope s = scope();
             scopes.add(s);
-            shares.add(worker.newShare(s, Shares.ONE));
+            shares.add(worker.newShare(s, Worker.ONE));
             assertThat(worker.quiescenceProblem()).isEqualTo("stub-0: share 0 still counts 2");
         }
         assertThat(shares).doesNotHaveDuplicates();
         for (int i = 0; i < shares.size(); i++) {
             assertThat(worker.scopeOf(shares.get(i))).isSameAs(scopes.get(i));
-            assertThat(worker.word[shares.get(i)]).isEqualTo(Shares.ONE);
+            assertThat(worker.word[shares.get(i)]).isEqualTo(Worker.ONE);
         }
         for (int i = 0; i < shares.size(); i++) {
-            assertThat(worker.takeUnit(shares.get(i), Shares.ONE)).isSameAs(scopes.get(i));
+            assertThat(worker.takeUnit(shares.get(i), Worker.ONE)).isSameAs(scopes.get(i));
         }
         assertThat(worker.quiescenceProblem()).isNull();
         Set<Integer> again = new HashSet<>();
-        scopes.forEach(s -> again.add(worker.newShare(s, Shares.ONE)));
+        scopes.forEach(s -> again.add(worker.newShare(s, Worker.ONE)));
         assertThat(again).as("used again").isEqualTo(Set.copyOf(shares));
     }
 
     @Test
     void theShareThatIsLeftIsTold() {
-        worker.countOff(worker.newShare(ended(), Shares.ONE), Shares.ONE);
+        worker.countOff(worker.newShare(ended(), Worker.ONE), Worker.ONE);
         for (int i = 0; i < 3; i++) {
-            worker.newShare(scope(), Shares.ONE + Shares.OPEN);
+            worker.newShare(scope(), Worker.ONE + Worker.OPEN);
         }
-        assertThat(worker.takeUnit(0, Shares.ONE + Shares.OPEN)).isNotNull();
-        assertThat(worker.takeUnit(1, Shares.ONE + Shares.OPEN)).isNotNull();
+        assertThat(worker.takeUnit(0, Worker.ONE + Worker.OPEN)).isNotNull();
+        assertThat(worker.takeUnit(1, Worker.ONE + Worker.OPEN)).isNotNull();
         assertThat(worker.openShareProblem()).isEqualTo("share 2 still counts 3");
     }
 
@@ -201,7 +202,7 @@ class SharesTest {
 
     @Test
     void manyFuturesThatComeToAWorkerAreABatch() {
-        List<SpawnedTask> tasks = futures(TaskDeque.BATCH);
+        List<SpawnedTask> tasks = futures(Tunables.BATCH);
         for (int i = 0; i < tasks.size(); i++) {
             tasks.get(i).pos = i;
         }
@@ -213,7 +214,7 @@ class SharesTest {
 
     @Test
     void aBatchThatRunsStaysAsItIs() {
-        futures(TaskDeque.BATCH + 4).forEach(t -> worker.push(t, 0));
+        futures(Tunables.BATCH + 4).forEach(t -> worker.push(t, 0));
         assertThat(worker.popAtBase()).isNotNull();
         int end = worker.batchEnd();
         assertThat(end).isEqualTo(worker.top);
@@ -231,7 +232,7 @@ class SharesTest {
         assertThat(worker.arrived).isEqualTo(6);
         assertThat(worker.shareFor(scope)).as("one share for both").isEqualTo(share);
         assertThat(worker.arrived).isEqualTo(7);
-        assertThat(worker.word[share]).isEqualTo(2 * Shares.ONE);
+        assertThat(worker.word[share]).isEqualTo(2 * Worker.ONE);
         assertThat(scope.unitsAcquire()).as("one unit a share is enough").isEqualTo(1);
         assertThat(other.arrived).isZero();
     }
@@ -246,6 +247,6 @@ class SharesTest {
                 .as("one of the share and one of this test")
                 .isEqualTo(2);
         int share = ~gift[0].slot;
-        assertThat(worker.word[share]).isEqualTo(4 * Shares.ONE);
+        assertThat(worker.word[share]).isEqualTo(4 * Worker.ONE);
     }
 }

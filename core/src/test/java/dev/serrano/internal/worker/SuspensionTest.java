@@ -14,6 +14,7 @@ import dev.serrano.TaskTimeoutException;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -177,7 +178,7 @@ class SuspensionTest {
                 }
 
                 @Override
-                public Runnable arm(Host e, CancelToken token) {
+                public Runnable arm(RuntimeServices e, CancelToken token) {
                     throw failure;
                 }
             };

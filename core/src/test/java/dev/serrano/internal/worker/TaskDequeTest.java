@@ -3,6 +3,8 @@ package dev.serrano.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.policy.DefaultPolicy;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.value.FutureTask;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
@@ -23,7 +25,7 @@ class TaskDequeTest {
     @BeforeEach
     void setUp() {
         engine = QuietEngine.start();
-        deque = new Worker(engine.places[0], 0);
+        deque = WorkerAccess.place(engine, 1, DefaultPolicy::new)[0];
     }
 
     @AfterEach
@@ -95,14 +97,14 @@ class TaskDequeTest {
 
     @Test
     void aFewTasksAreTakenYoungestFirstAndGivenOldestFirst() {
-        List<SpawnedTask> tasks = push(TaskDeque.BATCH - 1);
+        List<SpawnedTask> tasks = push(Tunables.BATCH - 1);
         assertThat(deque.popAtBase()).isSameAs(tasks.getLast());
         assertThat(popForOthers()).isSameAs(tasks.getFirst());
     }
 
     @Test
     void manyAsyncsAreTakenYoungestFirstAndGivenOldestFirst() {
-        List<SpawnedTask> tasks = push(3 * TaskDeque.BATCH);
+        List<SpawnedTask> tasks = push(3 * Tunables.BATCH);
         assertThat(deque.popAtBase()).isSameAs(tasks.getLast());
         assertThat(popForOthers()).isSameAs(tasks.getFirst());
         assertThat(deque.isBatch(0)).isFalse();
@@ -110,17 +112,17 @@ class TaskDequeTest {
 
     @Test
     void manyAsyncsAreABatchAfterOneOfThemHasSuspended() {
-        List<SpawnedTask> tasks = push(3 * TaskDeque.BATCH);
-        deque.patience.starts();
+        List<SpawnedTask> tasks = push(3 * Tunables.BATCH);
+        deque.backoff.starts();
         assertThat(deque.popAtBase()).isSameAs(tasks.getFirst());
-        deque.patience.ended();
+        deque.backoff.ended();
         assertThat(deque.popAtBase()).as("and stay one to the end").isSameAs(tasks.get(1));
         assertThat(popForOthers()).isSameAs(tasks.getLast());
     }
 
     @Test
     void aBatchIsTakenOldestFirstAndGivenYoungestFirst() {
-        List<SpawnedTask> tasks = pushFutures(TaskDeque.BATCH);
+        List<SpawnedTask> tasks = pushFutures(Tunables.BATCH);
         assertThat(deque.popAtBase()).isSameAs(tasks.get(0));
         assertThat(popForOthers()).isSameAs(tasks.getLast());
         assertThat(deque.popAtBase()).isSameAs(tasks.get(1));
@@ -128,7 +130,7 @@ class TaskDequeTest {
 
     @Test
     void whatATaskOfABatchSpawnsComesBeforeTheNextOne() {
-        List<SpawnedTask> tasks = pushFutures(TaskDeque.BATCH);
+        List<SpawnedTask> tasks = pushFutures(Tunables.BATCH);
         assertThat(deque.popAtBase()).isSameAs(tasks.get(0));
         List<SpawnedTask> children = push(2);
         assertThat(deque.popAtBase()).isSameAs(children.get(1));
@@ -140,7 +142,7 @@ class TaskDequeTest {
     void aBatchInsideAFinishLeavesOlderTasksToOthersFirst() {
         List<SpawnedTask> older = push(2);
         int mark = deque.top;
-        List<SpawnedTask> tasks = push(TaskDeque.BATCH);
+        List<SpawnedTask> tasks = push(Tunables.BATCH);
         deque.setBatch(mark, deque.top);
         assertThat(deque.popInBatch(0)).isSameAs(tasks.get(0));
         assertThat(popForOthers()).isSameAs(older.get(0));
@@ -154,7 +156,7 @@ class TaskDequeTest {
     void everyTaskIsTakenOnce() {
         for (long seed = 0; seed < 3_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            Deque<SpawnedTask> left = new ArrayDeque<>(pushFutures(random.nextInt(3 * TaskDeque.BATCH)));
+            Deque<SpawnedTask> left = new ArrayDeque<>(pushFutures(random.nextInt(3 * Tunables.BATCH)));
             for (int step = 0; step < 200; step++) {
                 SpawnedTask t = switch (random.nextInt(6)) {
                     case 0 -> deque.popAtBase();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.policy.DefaultPolicy;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,11 +81,7 @@ class WorkerSharesTest {
     }
 
     private static Worker[] workers(Engine engine) {
-        Worker[] workers = new Worker[WORKERS];
-        for (int i = 0; i < WORKERS; i++) {
-            workers[i] = new Worker(engine.places[0], i);
-        }
-        return workers;
+        return WorkerAccess.place(engine, WORKERS, DefaultPolicy::new);
     }
 
     /** New scopes, each of which counts how often it has ended. */

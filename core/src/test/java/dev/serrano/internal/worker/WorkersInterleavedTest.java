@@ -8,7 +8,7 @@ import dev.serrano.interleaving.StepLoader;
 import dev.serrano.interleaving.StepLoader.Change;
 import dev.serrano.interleaving.StepLoader.Constant;
 import dev.serrano.interleaving.StepLoader.Omitted;
-import dev.serrano.internal.policy.DefaultPolicy;
+import dev.serrano.internal.tuning.Tunables;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,7 @@ class WorkersInterleavedTest {
     /** Fewer rounds of what is only repeated: schedules are short, and the choices are where they matter. */
     private static final List<Change> SHORTER = List.of(
             new Constant("Search", "begin", 24, 2), //
-            new Constant(
-                    "DefaultPolicy", "takenBack", DefaultPolicy.TAKEN_BACK, Short.MAX_VALUE)); // no tick would wake
+            new Constant("DefaultPolicy", "takenBack", Tunables.TAKEN_BACK, Short.MAX_VALUE)); // no tick would wake
 
     private static @Nullable String explore(
             String kind, int workers, int outsiders, int schedules, @Nullable Change mistake) throws Exception {
@@ -86,19 +85,19 @@ class WorkersInterleavedTest {
 
     static Stream<Change> mistakes() {
         return Stream.of(
-                new Omitted("Worker", "found", "signalWork"), // the woken wakes the next
+                new Omitted("Search", "found", "signalWork"), // the woken wakes the next
                 new Omitted("WorkerGroup", "offerNow", "signalWork"),
                 new Omitted("DefaultPolicy", "offerAll", "signalWork"),
                 new Omitted("Parking", "fallAsleep", "workVisible"), // the last look
-                new Omitted("Parking", "wake", "unpark"),
-                new Omitted("Parking", "wake", "released"),
-                new Omitted("Parking", "noLongerIdle", "idleToSearch"),
+                new Omitted("WorkerGroup", "wake", "unpark"),
+                new Omitted("WorkerGroup", "wake", "released"),
+                new Omitted("WorkerGroup", "noLongerIdle", "idleToSearch"),
                 new Omitted("Parking", "fallAsleep", "searchToIdle"),
-                new Omitted("Worker", "found", "endSearch"),
+                new Omitted("Search", "found", "endSearch"),
                 new Constant("WorkerShared", "claim", 2, 0), // who is claimed goes on before it is counted
-                new Omitted("Shares", "addOwed", "retain"),
-                new Omitted("Shares", "shareFor", "release"),
-                new Omitted("Shares", "countOff", "release"));
+                new Omitted("TaskDeque", "addOwed", "retain"),
+                new Omitted("TaskDeque", "shareFor", "release"),
+                new Omitted("TaskDeque", "countOff", "release"));
     }
 
     @ParameterizedTest(name = "{0}")

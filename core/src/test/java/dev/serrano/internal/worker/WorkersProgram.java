@@ -5,6 +5,7 @@ import dev.serrano.interleaving.Steps;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.policy.DefaultPolicy;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ public final class WorkersProgram implements Program {
     private static final Engine ENGINE = QuietEngine.start();
 
     private final Kind kind;
+    private final Worker[] workers;
     private final WorkerGroup place;
     private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
     private final int submissions;
@@ -53,7 +55,8 @@ public final class WorkersProgram implements Program {
         this.kind = Kind.valueOf(kind);
         this.outsiders = outsiders;
         this.submissions = this.kind == Kind.OFFER ? 1 : workers;
-        this.place = new WorkerGroup(ENGINE, 0, workers, DefaultPolicy::new);
+        this.workers = WorkerAccess.place(ENGINE, workers, DefaultPolicy::new);
+        this.place = this.workers[0].place;
         scope.retain(outsiders - 1); // a unit for each, until it has submitted all
         scope.whenEnded(new WaitNode() {
             @Override
@@ -72,7 +75,7 @@ public final class WorkersProgram implements Program {
     @Override
     public List<Runnable> actors() {
         List<Runnable> actors = new ArrayList<>();
-        for (Worker w : place.workers) {
+        for (Worker w : workers) {
             TaskFiber fiber = new TaskFiber(ENGINE, ENGINE.mechanism(), 0);
             fiber.attach(w);
             actors.add(() -> drive(w, fiber));
@@ -101,7 +104,7 @@ public final class WorkersProgram implements Program {
             Object o = w.next(fiber);
             if (o instanceof Step t) {
                 run(w, fiber, t);
-                w.patience.ended();
+                w.backoff.ended();
             } else {
                 w.idleWait();
             }
@@ -203,7 +206,7 @@ public final class WorkersProgram implements Program {
         if (scopeEnded != 1 || endedBefore != spawned) {
             return "the scope has ended " + scopeEnded + " times, after " + endedBefore + " of " + spawned + " tasks";
         }
-        return Arrays.stream(place.workers)
+        return Arrays.stream(workers)
                 .map(this::problem)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -211,7 +214,7 @@ public final class WorkersProgram implements Program {
     }
 
     private @Nullable String problem(Worker w) {
-        if (w.shared.hasMail()) {
+        if (w.shared.hasMessages()) {
             return w.id + " sleeps on a message";
         }
         return w.quiescenceProblem();

@@ -9,12 +9,12 @@ import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.channel.Victims;
-import dev.serrano.internal.counters.WorkerCounts;
+import dev.serrano.internal.idle.TaskBarrier;
+import dev.serrano.internal.idle.WorkerCounts;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.worker.Scheduler;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
-import dev.serrano.internal.worker.TaskBarrier;
+import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
@@ -172,7 +172,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     private ChannelPolicy of(int id) {
-        return (ChannelPolicy) place.workers[id].policy;
+        return (ChannelPolicy) worker.peers[id].policy;
     }
 
     // ---- what the protocol asks for ---------------------------------------------------------------------------
@@ -182,7 +182,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (!of(to).requests.send(message)) {
             throw new IllegalStateException("the request channel of worker " + to + " is full");
         }
-        ring(place.workers[to]);
+        ring(worker.peers[to]);
     }
 
     private static void ring(Worker w) {
@@ -223,12 +223,12 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (!of(thief).tasks.send(gift)) {
             throw new IllegalStateException("the task channel of worker " + thief + " is full");
         }
-        ring(place.workers[thief]);
+        ring(worker.peers[thief]);
     }
 
     @Override
     public boolean closed(int id) {
-        return place.workers[id].shared.parked();
+        return worker.peers[id].shared.parked();
     }
 
     @Override
@@ -244,7 +244,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     public void quiescent() {
         long latest = outOfWork;
-        for (Worker w : place.workers) {
+        for (Worker w : worker.peers) {
             long one = of(w.index).outOfWork;
             if (one - latest > 0) {
                 latest = one;
@@ -257,7 +257,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     public @Nullable TaskBarrier barrier(FinishScope run) {
-        return place.size > 1 ? new QuiescenceBarrier(this, worker, run) : super.barrier(run);
+        return place.size > 1 ? new QuiescenceBarrier(this, run) : super.barrier(run);
     }
 
     /**
@@ -333,7 +333,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         } else {
             node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
             adopt(g.tasks, g.count);
-            worker.stole(g.count, "channel", place.workers[g.victim].id, g.given);
+            worker.stole(g.count, "channel", worker.peers[g.victim].id, g.given);
             wantHints();
         }
     }
@@ -408,7 +408,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     public long countedIdle() {
-        for (Worker w : place.workers) {
+        for (Worker w : worker.peers) {
             if (w != worker && !w.shared.parked()) {
                 w.setPollBit(Worker.POLL_PUBLIC);
             }

@@ -7,7 +7,7 @@ import dev.serrano.internal.channel.Request;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.policy.PolicyProvider;
-import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -106,7 +106,7 @@ final class DequePolicy extends StealPolicy {
     @Override
     @Nullable
     public SpawnedTask take() {
-        Worker[] workers = place.workers;
+        Worker[] workers = worker.peers;
         int n = workers.length;
         if (own != null && n > 1) {
             return takeAsTold(own, workers);

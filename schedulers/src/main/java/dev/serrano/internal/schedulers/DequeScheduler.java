@@ -1,7 +1,7 @@
 package dev.serrano.internal.schedulers;
 
 import dev.serrano.internal.policy.PolicyProvider;
-import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

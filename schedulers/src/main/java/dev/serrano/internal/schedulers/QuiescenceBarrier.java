@@ -1,10 +1,9 @@
 package dev.serrano.internal.schedulers;
 
+import dev.serrano.internal.idle.TaskBarrier;
+import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.TaskBarrier;
-import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 
 /** A task barrier whose root task goes on when all tasks have ended and the scheduler has found that out, too. */
 final class QuiescenceBarrier extends TaskBarrier {
@@ -16,18 +15,18 @@ final class QuiescenceBarrier extends TaskBarrier {
      * detected    since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a
      *             detection is still to come.
      * other runs  runs are listed before they look for barriers; over is set before the look for other runs. */
-    private final ChannelPolicy policy;
+    private final ChannelPolicy policy; // of the worker that the root task drove
     private final BarrierEnd end = new BarrierEnd();
 
-    QuiescenceBarrier(ChannelPolicy policy, Worker worker, FinishScope run) {
-        super(worker, run);
+    QuiescenceBarrier(ChannelPolicy policy, FinishScope run) {
+        super(policy.engine, run);
         this.policy = policy;
     }
 
     @Override
     protected void ended() {
         boolean all = end.setOver();
-        if (engine.otherRuns()) {
+        if (policy.engine.otherRuns()) {
             resume();
         } else if (all) {
             policy.goOn(this);
@@ -37,7 +36,7 @@ final class QuiescenceBarrier extends TaskBarrier {
     /** Quiescence was detected in a place. */
     static void detected(Host engine, WorkerGroup place) {
         for (TaskBarrier b : engine.barriers().waiting()) {
-            if (b.worker.place == place && b instanceof QuiescenceBarrier q && q.end.setDetected()) {
+            if (b instanceof QuiescenceBarrier q && q.policy.place == place && q.end.setDetected()) {
                 q.policy.goOn(q);
             }
         }

@@ -65,7 +65,7 @@ final class StealModel {
         WAIT
     }
 
-    /** Worker.next; the first scan, and ask; another scan; Parking.await. Then from the beginning. */
+    /** Worker.next; the first scan, and ask; another scan; Worker.idleWait. Then from the beginning. */
     private static final Look[] ORDER = {
         Look.MAIL,
         Look.TOLD_READY,

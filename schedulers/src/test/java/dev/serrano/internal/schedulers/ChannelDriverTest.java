@@ -12,7 +12,6 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
-import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.SchedulerCounter;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -102,10 +101,10 @@ class ChannelDriverTest {
 
         Program(long seed, int workers, List<String> options) {
             random = new SplittableRandom(seed);
-            WorkerGroup place = new WorkerGroup(engine, 0, workers, ChannelPolicy.scheduler(options, null));
+            Worker[] all = WorkerAccess.place(engine, workers, ChannelPolicy.scheduler(options, null));
             drivers = new Driver[workers];
             for (int i = 0; i < workers; i++) {
-                drivers[i] = new Driver(place.workers[i]);
+                drivers[i] = new Driver(all[i]);
             }
             budget = random.nextInt(1, 60);
             Driver first = drivers[random.nextInt(workers)];

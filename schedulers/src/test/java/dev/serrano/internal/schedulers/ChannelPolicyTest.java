@@ -12,7 +12,6 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
-import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.SchedulerCounter;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -32,9 +31,9 @@ class ChannelPolicyTest {
     }
 
     private void workers(String... options) {
-        WorkerGroup place = new WorkerGroup(engine, 0, 2, ChannelPolicy.scheduler(List.of(options), null));
-        victim = place.workers[0];
-        thief = place.workers[1];
+        Worker[] all = WorkerAccess.place(engine, 2, ChannelPolicy.scheduler(List.of(options), null));
+        victim = all[0];
+        thief = all[1];
         WorkerAccess.attach(fiber, victim);
         WorkerAccess.attach(thiefFiber, thief);
         victim.policy.beforeTaking(); // it has found work, and seeks no more

@@ -45,7 +45,7 @@ class JdkCallTest {
             strings = {
                 "",
                 "java.lang.VirtualThread java.util.concurrent.locks.LockSupport",
-                "java.lang.Thread dev.serrano.internal.worker.Parking com.example.Program",
+                "java.lang.Thread dev.serrano.internal.idle.Parking com.example.Program",
                 "java.util.concurrent.ConcurrentHashMap dev.serrano.Serrano com.example.Program",
                 "java.lang.Thread dev.serrano.sync.Event com.example.Program",
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader",

@@ -1,4 +1,4 @@
-package dev.serrano.internal.counters;
+package dev.serrano.internal.idle;
 
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.WorkerStats.State;

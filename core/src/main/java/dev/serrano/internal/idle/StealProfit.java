@@ -1,29 +1,22 @@
-package dev.serrano.internal.counters;
+package dev.serrano.internal.idle;
 
-import java.util.concurrent.TimeUnit;
+import dev.serrano.internal.tuning.Tunables;
 
 /**
- * What a worker's steals have brought of late (ADR 0027). A steal costs thief and victim some microseconds, and who
- * waits for the stolen task a suspension: if the tasks are short, the thief wants many at once, and if the steals bring
- * less than they cost, time and again, it lets some time pass before it looks for more. The victim goes on alone
- * meanwhile, and loses nothing by it.
+ * Measures what a worker's last steals have brought (ADR 0027). A steal costs thief and victim some microseconds, and a
+ * task that waits for the stolen one a suspension. If the stolen tasks are short, the thief takes several at once; if the
+ * steals bring less than they cost, time and again, it pauses before the next. The victim goes on alone meanwhile, and
+ * loses nothing.
  */
 public final class StealProfit {
     /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge. Under a director
      * nothing is ever used, and so no choice depends on time.
      * since   when the tasks were taken that are being run; 0 if there are none.
-     * brief   whether those before them were run in less than BRIEF.
-     * credit  what the steals of late have brought beyond their cost, in nanoseconds, between -MOST_DEBT and
-     *         MOST_CREDIT: a phase of a program ends with many small steals, which a large one at its begin has paid.
+     * brief   whether those before them were run in less than BRIEF_NANOS.
+     * credit  what the steals of late have brought beyond their cost, in nanoseconds, between -MOST_DEBT_NANOS and
+     *         MOST_CREDIT_NANOS: a phase of a program ends with many small steals, which a large one at its begin has paid.
      *         Without the limits the past would count for ever, and a clock that was read late, since the system let
      *         others run, for long. */
-    public static final long BRIEF = TimeUnit.MICROSECONDS.toNanos(20);
-    static final long COST = TimeUnit.MICROSECONDS.toNanos(2);
-    static final long MOST_CREDIT = 16 * COST;
-    static final long BORNE_DEBT = 4 * COST;
-    private static final long MOST_DEBT = BORNE_DEBT + 4 * COST;
-    private static final long PAUSE = TimeUnit.MICROSECONDS.toNanos(64);
-
     private long since;
     private boolean brief;
     private long credit;
@@ -41,8 +34,9 @@ public final class StealProfit {
     /** What was taken last has been run. */
     public void used(long now) {
         long nanos = now - since;
-        brief = nanos < BRIEF;
-        credit = Math.clamp(credit + nanos - COST, -MOST_DEBT, MOST_CREDIT);
+        brief = nanos < Tunables.BRIEF_NANOS;
+        long sum = credit + nanos - Tunables.STEAL_COST_NANOS;
+        credit = Math.clamp(sum, -Tunables.MOST_DEBT_NANOS, Tunables.MOST_CREDIT_NANOS);
         since = 0;
     }
 
@@ -58,6 +52,6 @@ public final class StealProfit {
 
     /** How long to wait before the next steal, in nanoseconds; 0 if it is to be tried at once. Some 1 ms at most. */
     public long pauseNanos() {
-        return credit >= -BORNE_DEBT ? 0 : PAUSE;
+        return credit >= -Tunables.BORNE_DEBT_NANOS ? 0 : Tunables.PAUSE_NANOS;
     }
 }

@@ -2,19 +2,19 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.fiber.StackProbe;
 
-/** Scheduling points outside of polls: where tasks meet through promises and events. */
-public final class Steps {
-    /* Set before the threads of the first deterministic runtime start, and never cleared: whoever needs it sees it. */
+/** A scheduling point outside of polls: where tasks meet through promises and events. */
+public final class SchedulePoint {
+    /* Set before the threads of the first deterministic runtime start, and never cleared: each of them sees it. */
     private static boolean inUse;
 
-    private Steps() {}
+    private SchedulePoint() {}
 
     public static void use() {
         inUse = true;
     }
 
-    /** Another worker may go on here, if the caller is a task of a deterministic runtime. */
-    public static void point() {
+    /** Lets another worker go on here, if the caller is a task of a deterministic runtime. */
+    public static void reach() {
         if (inUse) {
             step();
         }

@@ -1,7 +1,5 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
-import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.value.FutureTask;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -11,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The mailbox and the park flag of a worker are linearizable; what belongs to the driver is done by
+ * The stack of messages and the park flag of a worker are linearizable; what belongs to the driver is done by
  * one thread.
  */
 @Tag("stress")
@@ -21,15 +19,15 @@ public class WorkerSharedLincheckTest {
 
     @Operation
     public void send(@Param(name = "size") int size) {
-        shared.pushMail(new Mail(new FutureTask<>(() -> size), new Sized(size)));
+        shared.push(new Sized(size));
     }
 
     /** The sizes of all messages, oldest first, as digits. */
     @Operation(nonParallelGroup = "driver")
-    public int takeMail() {
+    public int takeMessages() {
         int digits = 0;
-        for (Mail m = shared.takeMail(); m != null; m = m.next) {
-            digits = digits * 10 + ((Sized) m.waiter).size;
+        for (Message m = shared.takeMessages(); m != null; m = m.next) {
+            digits = digits * 10 + ((Sized) m).size;
         }
         return digits;
     }
@@ -71,7 +69,7 @@ public class WorkerSharedLincheckTest {
                 .check(WorkerSharedLincheckTest.class);
     }
 
-    private static final class Sized extends WaitNode {
+    private static final class Sized extends Message {
         final int size;
 
         Sized(int size) {
@@ -79,6 +77,6 @@ public class WorkerSharedLincheckTest {
         }
 
         @Override
-        public void fire() {}
+        protected void handle() {}
     }
 }

@@ -1,5 +1,6 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.engine;
 
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.spi.ScheduleRecorder;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.concurrent.atomic.AtomicReference;
@@ -7,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The trace of a runtime's schedule: at most one is recorded at a time. */
 public final class Tracing {
-    private final Host engine;
+    private final Engine engine;
     private final AtomicReference<@Nullable ScheduleRecorder> recorder = new AtomicReference<>();
 
-    Tracing(Host engine) {
+    Tracing(Engine engine) {
         this.engine = engine;
     }
 
@@ -56,8 +57,8 @@ public final class Tracing {
     }
 
     @Nullable
-    ScheduleTrack trackOf(Worker w) {
+    ScheduleTrack trackOf(int worker) {
         ScheduleRecorder r = recorder.get();
-        return r == null ? null : r.track(w.id);
+        return r == null ? null : r.track(worker);
     }
 }

@@ -1,10 +1,11 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +15,13 @@ public class TaskBarrier extends WaitNode implements Registration {
      * The root task gives up its unit of the run's scope while it waits, and is the scope's waiter instead of the run;
      * so the scope fires this node when the last task has ended (over). That alone says that the root task may go on.
      * A scheduler may have it wait for more (StealPolicy.barrier). */
-    protected final Host engine;
+    protected final RuntimeServices runtime;
     private final FinishScope scope;
     private volatile long overSince; // 0: not yet
     private volatile @Nullable Waiter waiter; // before the unit is given up
 
-    /** The worker that the root task drove. */
-    public final Worker worker;
-
-    protected TaskBarrier(Worker worker, FinishScope scope) {
-        this.worker = worker;
-        this.engine = worker.engine;
+    public TaskBarrier(RuntimeServices runtime, FinishScope scope) {
+        this.runtime = runtime;
         this.scope = scope;
     }
 
@@ -39,7 +36,7 @@ public class TaskBarrier extends WaitNode implements Registration {
     /** The last task has ended. */
     @Override
     public final void fire() {
-        overSince = engine.nanoTime() | 1;
+        overSince = runtime.nanoTime() | 1;
         ended();
     }
 
@@ -65,9 +62,9 @@ public class TaskBarrier extends WaitNode implements Registration {
     }
 
     /** The root task has gone on: takes its unit back, and counts. */
-    final void left(Program run, Tally tally) {
+    public final void left(WaitNode run, Tally tally) {
         scope.reopen(run);
-        tally.add(SchedulerCounter.BARRIER_NANOS, Math.max(0, engine.nanoTime() - overSince));
+        tally.add(SchedulerCounter.BARRIER_NANOS, Math.max(0, runtime.nanoTime() - overSince));
     }
 
     @Override

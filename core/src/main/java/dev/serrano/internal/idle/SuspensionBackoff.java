@@ -1,42 +1,38 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.tuning.Tunables;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a worker bears it that the tasks that it starts all suspend (ADR 0010). If another worker is about to bring
- * what they wait for, a moment's wait costs less than starting, and suspending, more of their kind. What was in vain is
- * tried less often.
+ * Limits how many consecutive tasks a worker starts that suspend at once (ADR 0010). If another worker is about to
+ * complete what they wait for, a moment's wait costs less than starting, and suspending, more of their kind. A wait that
+ * was in vain is tried less often.
  */
-final class Patience {
+public final class SuspensionBackoff {
     /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge. */
-    private static final int FIRST = 8;
-    private static final int LAST = 1 << 8;
     private static final int ENDLESS = Integer.MAX_VALUE;
-    private static final long LEAD_NANOS = 20_000; // a front that is followed too closely is met again at once
-    private static final long LINGER_NANOS = 100_000;
-
     private final int first;
     private int limit;
     private int unfinished; // tasks started at the base since the last one that ended
     private @Nullable Waiter lastWait;
 
     /**
-     * @param spare whether each worker has a processor of its own: otherwise who waits by spinning may well keep from
-     *     running the worker that it waits for
+     * @param spare whether each worker has a processor of its own: otherwise a worker that waits by spinning may keep
+     *     the one that it waits for from running
      */
-    Patience(boolean spare) {
-        first = spare ? FIRST : ENDLESS;
+    public SuspensionBackoff(boolean spare) {
+        first = spare ? Tunables.FIRST_SUSPENSIONS : ENDLESS;
         limit = first;
     }
 
     /** A task is about to be started with nothing below it. */
-    void starts() {
+    public void starts() {
         unfinished++;
     }
 
     /** A task that was started with nothing below it has ended. */
-    void ended() {
+    public void ended() {
         unfinished = 0;
         if (limit > first) {
             limit >>= 1;
@@ -44,32 +40,35 @@ final class Patience {
     }
 
     /** The driver is about to suspend. */
-    void suspends(Waiter waiter) {
+    public void suspends(Waiter waiter) {
         lastWait = waiter;
     }
 
     /** The worker has nothing to do: what comes next has to do with other tasks. */
-    void idles() {
+    public void idles() {
         unfinished = 0;
         lastWait = null;
     }
 
     /** Whether a task was started at the base and none has ended since. */
-    boolean tried() {
+    public boolean tried() {
         return unfinished > 0;
     }
 
-    boolean exhausted() {
+    public boolean exhausted() {
         return unfinished >= limit;
     }
 
-    /** Waits a moment for something that has become ready; null if nothing has. */
-    @Nullable
-    Object linger(Worker w, TaskFiber f) {
+    /**
+     * Waits a moment for something that becomes ready; null if nothing does.
+     *
+     * @param poll handles what others ask of the worker meanwhile
+     */
+    public @Nullable Object linger(ReadyQueue ready, WorkerGroup place, Runnable poll) {
         unfinished = 0;
         Waiter awaited = lastWait;
         lastWait = null;
-        if (awaited == null || !w.place.othersBusy()) {
+        if (awaited == null || place.size - place.withoutTasks() <= 1) {
             return null;
         }
         long start = System.nanoTime();
@@ -78,16 +77,14 @@ final class Patience {
             for (int i = 0; i < 16; i++) {
                 Thread.onSpinWait();
             }
-            Object o = w.ready.poll();
+            Object o = ready.poll();
             if (o != null) {
                 return o;
             }
-            if (w.poll() != 0) {
-                w.handlePoll(f);
-            }
+            poll.run();
             waited = System.nanoTime() - start;
-        } while (waited < LEAD_NANOS || awaited.pending() && waited < LINGER_NANOS);
-        limit = awaited.pending() ? Math.min(limit * 2, LAST) : first;
+        } while (waited < Tunables.LEAD_NANOS || awaited.pending() && waited < Tunables.LINGER_NANOS);
+        limit = awaited.pending() ? Math.min(limit * 2, Tunables.MOST_SUSPENSIONS) : first;
         return null;
     }
 }

@@ -2,20 +2,29 @@ package dev.serrano.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.idle.ItemOrder;
+import dev.serrano.internal.idle.WorkerGroup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whose turn it is at a worker, step by step: a test offers items and asks. */
-class TurnsTest {
+/** In which order a worker begins what waits, step by step: a test offers items and asks. */
+class ItemOrderTest {
     private static final int BETWEEN = 4;
     private static final int FIRST_WAIT = 16;
     private static final int MOST_DOUBLINGS = 16;
 
     private final HostStub host = new HostStub(1, null);
     private final Worker worker = host.workers[0];
-    private final Turns turns = new Turns(worker, BETWEEN);
+    private final ItemOrder order = order(host, BETWEEN);
+
+    private static ItemOrder order(HostStub host, int between) {
+        Worker w = host.workers[0];
+        return new ItemOrder(w, 0, w.place, w.policy, host.director, between);
+    }
 
     private TaskFiber resumed() {
         TaskFiber f = host.fiber();
@@ -31,7 +40,7 @@ class TurnsTest {
 
     private TaskFiber yielded() {
         TaskFiber f = host.fiber();
-        worker.yielded.offer(f);
+        worker.items.yielded.offer(f);
         return f;
     }
 
@@ -51,7 +60,7 @@ class TurnsTest {
     /** So many starts in which nobody else has a turn. */
     private void starts(int n) {
         for (int i = 0; i < n; i++) {
-            assertThat(turns.beforeTasks()).as("start " + (i + 1)).isNull();
+            assertThat(order.beforeTasks()).as("start " + (i + 1)).isNull();
         }
     }
 
@@ -62,14 +71,14 @@ class TurnsTest {
         String s = submission("first");
         submission("second");
         starts(BETWEEN - 1);
-        assertThat(turns.beforeTasks()).isSameAs(y);
+        assertThat(order.beforeTasks()).isSameAs(y);
         assertThat(takings()).isEqualTo(1);
         starts(BETWEEN - 1);
-        assertThat(turns.beforeTasks()).as("nobody's turn").isNull();
+        assertThat(order.beforeTasks()).as("nobody's turn").isNull();
         starts(BETWEEN - 1);
-        assertThat(turns.beforeTasks()).isSameAs(s);
+        assertThat(order.beforeTasks()).isSameAs(s);
         starts(BETWEEN - 1);
-        assertThat(turns.beforeTasks()).isSameAs(y2);
+        assertThat(order.beforeTasks()).isSameAs(y2);
         assertThat(takings()).isEqualTo(3);
     }
 
@@ -79,7 +88,7 @@ class TurnsTest {
         assertThat(takings()).isZero();
         TaskFiber y = yielded();
         starts(BETWEEN - 1);
-        assertThat(turns.beforeTasks()).isSameAs(y);
+        assertThat(order.beforeTasks()).isSameAs(y);
     }
 
     /** A row of resumed fibers leaves one start in so many to the tasks. */
@@ -94,14 +103,14 @@ class TurnsTest {
         expected.add(BETWEEN - 1, null);
         expected.add(null);
         for (int i = 0; i < 2 * BETWEEN; i++) {
-            begun.add(turns.beforeTasks());
+            begun.add(order.beforeTasks());
         }
         assertThat(begun).isEqualTo(expected);
     }
 
     @Test
     void aReadyTaskLetsOneOfTheDequeBeginBeforeTheNext() {
-        Turns seldom = new Turns(worker, 100);
+        ItemOrder seldom = order(host, 100);
         hasOwnTask();
         SpawnedTask first = readyTask();
         SpawnedTask second = readyTask();
@@ -119,8 +128,8 @@ class TurnsTest {
     void readyTasksFollowEachOtherIfTheDequeIsEmpty() {
         SpawnedTask first = readyTask();
         SpawnedTask second = readyTask();
-        assertThat(turns.beforeTasks()).isSameAs(first);
-        assertThat(turns.beforeTasks()).isSameAs(second);
+        assertThat(order.beforeTasks()).isSameAs(first);
+        assertThat(order.beforeTasks()).isSameAs(second);
     }
 
     @Test
@@ -130,23 +139,23 @@ class TurnsTest {
         TaskFiber f = resumed();
         String s = submission("waits");
         for (Object next : new Object[] {y, f, s, y2}) {
-            worker.setPollBit(Polled.POLL_YIELD);
-            assertThat(turns.beforeTasks()).isSameAs(next);
+            worker.setPollBit(Slot.POLL_YIELD);
+            assertThat(order.beforeTasks()).isSameAs(next);
             assertThat(worker.poll()).isZero();
         }
         assertThat(takings()).isEqualTo(4);
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.beforeTasks()).isNull();
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.beforeTasks()).isNull();
     }
 
     @Test
     void whoHasWaitedLongComesFirstWhateverItsKind() {
         String s = submission("alone"); // the last kind that is looked at
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.beforeTasks()).isSameAs(s);
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.beforeTasks()).isSameAs(s);
         TaskFiber f = resumed();
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.beforeTasks()).isSameAs(f);
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.beforeTasks()).isSameAs(f);
     }
 
     /** Who has come first for that has had a turn. */
@@ -154,36 +163,36 @@ class TurnsTest {
     void theRowBeginsAgainThen() {
         starts(BETWEEN - 1);
         String s = submission("waits");
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.beforeTasks()).isSameAs(s);
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.beforeTasks()).isSameAs(s);
         TaskFiber y = yielded();
         starts(BETWEEN - 1);
-        assertThat(turns.beforeTasks()).isSameAs(y);
+        assertThat(order.beforeTasks()).isSameAs(y);
     }
 
     @Test
     void aResumedFiberMayGoOnAtOnceUntilItIsAnothersTurn() {
-        assertThat(turns.resumed()).isNull();
+        assertThat(order.resumed()).isNull();
         assertThat(takings()).isZero();
         for (int i = 0; i < BETWEEN - 1; i++) {
             TaskFiber f = resumed();
-            assertThat(turns.resumed()).isSameAs(f);
+            assertThat(order.resumed()).isSameAs(f);
         }
         assertThat(takings()).isEqualTo(BETWEEN - 1);
         resumed();
         TaskFiber y = yielded();
-        assertThat(turns.resumed()).as("the turn of others").isNull();
-        assertThat(turns.beforeTasks()).isSameAs(y);
-        assertThat(turns.resumed()).isNotNull();
+        assertThat(order.resumed()).as("the turn of others").isNull();
+        assertThat(order.beforeTasks()).isSameAs(y);
+        assertThat(order.resumed()).isNotNull();
     }
 
     @Test
     void aReadyTaskIsNoResumedFiberAndCountsForNone() {
         SpawnedTask t = readyTask();
         for (int i = 0; i < 2 * BETWEEN; i++) {
-            assertThat(turns.resumed()).isNull();
+            assertThat(order.resumed()).isNull();
         }
-        assertThat(turns.beforeTasks()).isSameAs(t);
+        assertThat(order.beforeTasks()).isSameAs(t);
     }
 
     @Test
@@ -194,10 +203,10 @@ class TurnsTest {
         String s = submission("first");
         String s2 = submission("second");
         for (Object next : new Object[] {s, f, s2, f2, y}) {
-            assertThat(turns.afterTasks()).isSameAs(next);
+            assertThat(order.afterTasks()).isSameAs(next);
         }
         assertThat(takings()).isEqualTo(5);
-        assertThat(turns.afterTasks()).isNull();
+        assertThat(order.afterTasks()).isNull();
         assertThat(takings()).isEqualTo(5);
     }
 
@@ -205,28 +214,28 @@ class TurnsTest {
     void afterTheTasksATurnWithNobodyThereIsTheOthers() {
         yielded();
         TaskFiber f = resumed();
-        assertThat(turns.afterTasks()).as("the turn of submissions").isSameAs(f);
+        assertThat(order.afterTasks()).as("the turn of submissions").isSameAs(f);
         String s = submission("alone");
-        assertThat(turns.afterTasks()).as("the turn of resumed fibers").isSameAs(s);
+        assertThat(order.afterTasks()).as("the turn of resumed fibers").isSameAs(s);
     }
 
     @Test
     void aTaskYieldsIfOthersHaveWaitedLong() {
         submission("waits");
-        assertThat(turns.yields()).as("not long").isFalse();
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.yields()).isTrue();
-        assertThat(turns.yields()).as("it has been told").isFalse();
+        assertThat(order.yields()).as("not long").isFalse();
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.yields()).isTrue();
+        assertThat(order.yields()).as("it has been told").isFalse();
     }
 
     @Test
     void aTaskDoesNotYieldIfWhoWaitedHasGone() {
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.yields()).isFalse();
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.yields()).isFalse();
         assertThat(worker.poll()).isZero();
         yielded();
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.yields()).isTrue();
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.yields()).isTrue();
     }
 
     @Test
@@ -234,11 +243,11 @@ class TurnsTest {
         TaskFiber f = resumed();
         String s = submission("waits");
         TaskFiber y = yielded();
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.yields()).isTrue();
-        assertThat(turns.resumed()).as("the fiber has no turn before").isNull();
-        assertThat(turns.beforeTasks()).isSameAs(y);
-        assertThat(turns.beforeTasks()).as("an ordinary start again").isSameAs(f);
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.yields()).isTrue();
+        assertThat(order.resumed()).as("the fiber has no turn before").isNull();
+        assertThat(order.beforeTasks()).isSameAs(y);
+        assertThat(order.beforeTasks()).as("an ordinary start again").isSameAs(f);
         assertThat(s).isSameAs(worker.place.inbox.peek());
     }
 
@@ -247,9 +256,9 @@ class TurnsTest {
     void aTaskThatPollsForLongLetsAQueuedOneBegin() {
         hasOwnTask();
         polls(FIRST_WAIT - 1);
-        assertThat(turns.yieldsAtPoll(0)).as("no tick").isFalse();
-        assertThat(turns.yieldsAtPoll(Polled.POLL_WATCH)).isTrue();
-        turns.taskBegins();
+        assertThat(order.yieldsAtPoll(0)).as("no tick").isFalse();
+        assertThat(order.yieldsAtPoll(Slot.POLL_WATCH)).isTrue();
+        order.taskBegins();
         polls(FIRST_WAIT - 1);
     }
 
@@ -258,9 +267,9 @@ class TurnsTest {
         hasOwnTask();
         for (int i = 1; i <= 3; i++) {
             yielded();
-            turns.taskBegins();
+            order.taskBegins();
             polls((FIRST_WAIT << i) - 1);
-            assertThat(turns.yieldsAtPoll(Polled.POLL_WATCH)).isTrue();
+            assertThat(order.yieldsAtPoll(Slot.POLL_WATCH)).isTrue();
         }
     }
 
@@ -271,7 +280,7 @@ class TurnsTest {
             yielded();
         }
         polls((FIRST_WAIT << MOST_DOUBLINGS) - 1);
-        assertThat(turns.yieldsAtPoll(Polled.POLL_WATCH)).isTrue();
+        assertThat(order.yieldsAtPoll(Slot.POLL_WATCH)).isTrue();
     }
 
     @Test
@@ -288,13 +297,13 @@ class TurnsTest {
     @Test
     void atAPollATaskAlsoYieldsIfOthersHaveWaitedLong() {
         submission("waits");
-        worker.setPollBit(Polled.POLL_YIELD);
-        assertThat(turns.yieldsAtPoll(worker.poll())).isTrue();
+        worker.setPollBit(Slot.POLL_YIELD);
+        assertThat(order.yieldsAtPoll(worker.poll())).isTrue();
     }
 
     private void polls(int ticks) {
         for (int i = 0; i < ticks; i++) {
-            if (turns.yieldsAtPoll(Polled.POLL_WATCH)) {
+            if (order.yieldsAtPoll(Slot.POLL_WATCH)) {
                 throw new AssertionError("yields at tick " + (i + 1));
             }
         }
@@ -306,17 +315,17 @@ class TurnsTest {
         Drawn director = new Drawn();
         HostStub directed = new HostStub(1, director);
         Worker w = directed.workers[0];
-        Turns t = new Turns(w, BETWEEN);
-        assertThat(t.yieldsAtPoll(Polled.POLL_WATCH)).as("nothing is queued").isFalse();
+        ItemOrder t = order(directed, BETWEEN);
+        assertThat(t.yieldsAtPoll(Slot.POLL_WATCH)).as("nothing is queued").isFalse();
         w.push(new AsyncTask(() -> {}), 0);
         for (int i = 0; i < 2 * FIRST_WAIT; i++) {
-            assertThat(t.yieldsAtPoll(Polled.POLL_WATCH)).isFalse();
+            assertThat(t.yieldsAtPoll(Slot.POLL_WATCH)).isFalse();
         }
         director.begins = true;
         assertThat(t.yieldsAtPoll(0)).isTrue();
         assertThat(director.yielded).isZero();
         director.begins = false;
-        w.yielded.offer(directed.fiber());
+        w.items.yielded.offer(directed.fiber());
         assertThat(t.yieldsAtPoll(0)).as("others wait").isTrue();
     }
 
@@ -332,7 +341,7 @@ class TurnsTest {
         }
 
         @Override
-        public @Nullable Object pick(Worker w) {
+        public @Nullable Object pick(Slot worker) {
             return null;
         }
 

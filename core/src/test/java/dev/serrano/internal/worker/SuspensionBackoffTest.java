@@ -3,12 +3,15 @@ package dev.serrano.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.fiber.FiberStub;
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.idle.SuspensionBackoff;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** When a worker stops starting tasks that all suspend, and how long it waits then. */
-class PatienceTest {
+class SuspensionBackoffTest {
     private static final int FIRST = 8;
     private static final int LAST = 256;
     private static final long LEAD = TimeUnit.MICROSECONDS.toNanos(20);
@@ -17,18 +20,18 @@ class PatienceTest {
     private final HostStub host = new HostStub(2, null);
     private final Worker worker = host.workers[0];
     private final TaskFiber fiber = host.fiber();
-    private final Patience patience = new Patience(true);
+    private final SuspensionBackoff backoff = new SuspensionBackoff(true);
 
-    PatienceTest() {
+    SuspensionBackoffTest() {
         WorkerAccess.attach(fiber, worker);
     }
 
     /** After how many tasks, none of which ends, it is exhausted. */
-    private static int limit(Patience patience) {
-        patience.idles();
+    private static int limit(SuspensionBackoff backoff) {
+        backoff.idles();
         int n = 0;
-        while (!patience.exhausted()) {
-            patience.starts();
+        while (!backoff.exhausted()) {
+            backoff.starts();
             if (++n > 2 * LAST) {
                 return Integer.MAX_VALUE;
             }
@@ -40,73 +43,79 @@ class PatienceTest {
         return FiberStub.armedWaiter(() -> {});
     }
 
+    private @Nullable Object linger() {
+        return backoff.linger(worker.ready, worker.place, () -> {
+            if (worker.poll() != 0) {
+                worker.handlePoll(fiber);
+            }
+        });
+    }
+
     /** Lingers for one; returns for how long. */
     private long linger(Waiter awaited) {
-        patience.suspends(awaited);
+        backoff.suspends(awaited);
         long start = System.nanoTime();
-        assertThat(patience.linger(worker, fiber)).isNull();
+        assertThat(linger()).isNull();
         return System.nanoTime() - start;
     }
 
     @Test
     void itEndsAfterAFewTasksOfWhichNoneHasEnded() {
-        assertThat(patience.tried()).isFalse();
-        patience.starts();
-        assertThat(patience.tried()).isTrue();
+        assertThat(backoff.tried()).isFalse();
+        backoff.starts();
+        assertThat(backoff.tried()).isTrue();
         for (int i = 1; i < FIRST; i++) {
-            assertThat(patience.exhausted()).isFalse();
-            patience.starts();
+            assertThat(backoff.exhausted()).isFalse();
+            backoff.starts();
         }
-        assertThat(patience.exhausted()).isTrue();
-        patience.ended();
-        assertThat(patience.exhausted()).isFalse();
-        assertThat(patience.tried()).isFalse();
+        assertThat(backoff.exhausted()).isTrue();
+        backoff.ended();
+        assertThat(backoff.exhausted()).isFalse();
+        assertThat(backoff.tried()).isFalse();
     }
 
     @Test
     void aWorkerThatIdlesBeginsAgain() {
-        patience.starts();
-        patience.suspends(waiting());
-        patience.idles();
-        assertThat(patience.tried()).isFalse();
+        backoff.starts();
+        backoff.suspends(waiting());
+        backoff.idles();
+        assertThat(backoff.tried()).isFalse();
         worker.ready.offer("item");
-        assertThat(patience.linger(worker, fiber))
-                .as("what was awaited is forgotten")
-                .isNull();
+        assertThat(linger()).as("what was awaited is forgotten").isNull();
     }
 
     @Test
     void withoutAProcessorForEachWorkerNobodyWaits() {
-        assertThat(limit(new Patience(false))).isEqualTo(Integer.MAX_VALUE);
+        assertThat(limit(new SuspensionBackoff(false))).isEqualTo(Integer.MAX_VALUE);
     }
 
     @Test
     void whatBecomesReadyIsTakenAtOnce() {
-        patience.starts();
-        patience.suspends(waiting());
+        backoff.starts();
+        backoff.suspends(waiting());
         worker.ready.offer("item");
-        assertThat(patience.linger(worker, fiber)).isEqualTo("item");
-        assertThat(patience.tried()).isFalse();
-        assertThat(limit(patience)).as("it was not in vain").isEqualTo(FIRST);
+        assertThat(linger()).isEqualTo("item");
+        assertThat(backoff.tried()).isFalse();
+        assertThat(limit(backoff)).as("it was not in vain").isEqualTo(FIRST);
         worker.ready.offer("other");
-        assertThat(patience.linger(worker, fiber)).as("nothing is awaited").isNull();
+        assertThat(linger()).as("nothing is awaited").isNull();
     }
 
     @Test
     void itPollsMeanwhile() {
         int[] served = new int[1];
         host.policy(0).served = () -> served[0]++;
-        worker.setPollBit(Polled.POLL_REQUEST);
+        worker.setPollBit(Slot.POLL_REQUEST);
         linger(waiting());
         assertThat(served[0]).isEqualTo(1);
     }
 
     @Test
     void nobodyWaitsIfNoOtherWorkerRunsTasks() {
-        patience.suspends(waiting());
+        backoff.suspends(waiting());
         worker.place.counts.startSearch();
         worker.ready.offer("item");
-        assertThat(patience.linger(worker, fiber)).isNull();
+        assertThat(linger()).isNull();
     }
 
     @Test
@@ -115,22 +124,22 @@ class PatienceTest {
         while (expected < LAST) {
             assertThat(linger(waiting())).isGreaterThanOrEqualTo(LINGER);
             expected *= 2;
-            assertThat(limit(patience)).isEqualTo(expected);
+            assertThat(limit(backoff)).isEqualTo(expected);
         }
         linger(waiting());
-        assertThat(limit(patience)).as("seldom, but now and then").isEqualTo(LAST);
-        patience.ended();
-        assertThat(limit(patience)).as("a task has ended").isEqualTo(LAST / 2);
+        assertThat(limit(backoff)).as("seldom, but now and then").isEqualTo(LAST);
+        backoff.ended();
+        assertThat(limit(backoff)).as("a task has ended").isEqualTo(LAST / 2);
     }
 
     @Test
     void aTaskThatEndsDoesNotMakeItShorterThanAtFirst() {
-        patience.ended();
-        assertThat(limit(patience)).isEqualTo(FIRST);
+        backoff.ended();
+        assertThat(limit(backoff)).isEqualTo(FIRST);
         linger(waiting());
-        patience.ended();
-        patience.ended();
-        assertThat(limit(patience)).isEqualTo(FIRST);
+        backoff.ended();
+        backoff.ended();
+        assertThat(limit(backoff)).isEqualTo(FIRST);
     }
 
     /** What it waits for has come, but to another worker. */
@@ -140,7 +149,7 @@ class PatienceTest {
         Waiter over = waiting();
         over.fire();
         assertThat(linger(over)).isGreaterThanOrEqualTo(LEAD);
-        assertThat(limit(patience)).isEqualTo(FIRST);
+        assertThat(limit(backoff)).isEqualTo(FIRST);
     }
 
     /** The wait is cut short when it happens: else each such wait took as long as one in vain. */

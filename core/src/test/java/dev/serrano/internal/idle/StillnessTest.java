@@ -1,8 +1,9 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.internal.worker.Search.Stillness;
+import dev.serrano.internal.idle.Search.Stillness;
+import dev.serrano.internal.tuning.Tunables;
 import org.junit.jupiter.api.Test;
 
 /** When a worker that searches takes an item that another one keeps for itself. */
@@ -18,7 +19,7 @@ class StillnessTest {
     void anItemLiesStillAfterFourLooksThatFoundNothingTaken() {
         stillness.beginSearch();
         assertThat(look(7)).isFalse();
-        for (int i = 1; i < Stillness.STILL; i++) {
+        for (int i = 1; i < Tunables.STILL; i++) {
             assertThat(look(7)).as("look " + i).isFalse();
         }
         assertThat(look(7)).isTrue();
@@ -27,7 +28,7 @@ class StillnessTest {
     @Test
     void aWorkerThatTakesItemsIsLeftAlone() {
         stillness.beginSearch();
-        for (int i = 0; i < 5 * Stillness.STILL; i++) {
+        for (int i = 0; i < 5 * Tunables.STILL; i++) {
             assertThat(look(i / 2)).isFalse();
         }
     }
@@ -35,11 +36,11 @@ class StillnessTest {
     @Test
     void whatAnEarlierSearchHasSeenDoesNotCount() {
         stillness.beginSearch();
-        for (int i = 0; i <= Stillness.STILL; i++) {
+        for (int i = 0; i <= Tunables.STILL; i++) {
             look(7);
         }
         stillness.beginSearch();
-        for (int i = 0; i < Stillness.STILL; i++) {
+        for (int i = 0; i < Tunables.STILL; i++) {
             assertThat(look(7)).as("look " + i + " of the second search").isFalse();
         }
         assertThat(look(7)).isTrue();
@@ -51,7 +52,7 @@ class StillnessTest {
         look(7);
         look(7);
         stillness.beginSearch();
-        for (int i = 0; i < Stillness.STILL; i++) {
+        for (int i = 0; i < Tunables.STILL; i++) {
             assertThat(look(7)).as("look " + i + " of the second search").isFalse();
         }
     }

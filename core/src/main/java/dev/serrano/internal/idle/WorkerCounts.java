@@ -1,11 +1,11 @@
-package dev.serrano.internal.counters;
+package dev.serrano.internal.idle;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many workers are idle (parked, or about to) and how many are searching for work, in one atomic word. */
 public final class WorkerCounts {
     /* Layout: idle << 16 | searching. All changes are atomic read-modify-writes and so full fences: the idle protocol
-     * (see the README of the workers) relies on "publish work; fence; read counts" against
+     * (README.md beside this file) relies on "publish work; fence; read counts" against
      * "count me idle; look for work once more". */
     private static final int IDLE = 1 << 16;
     private static final int SEARCHING_MASK = IDLE - 1;

@@ -1,6 +1,9 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
 import dev.serrano.internal.deque.TaskRing;
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.task.Task;
+import dev.serrano.internal.tuning.Tunables;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker has ready, oldest first: fibers that were resumed, and tasks of other scopes than that of the running
+ * The ready items of a worker, oldest first: fibers that were resumed, and tasks of other scopes than that of the running
  * one, as an actor's messages are.
  */
 public final class ReadyQueue {
@@ -23,24 +26,22 @@ public final class ReadyQueue {
      * Under a director all items are in the queue, of which it draws. */
     private static final int ROOM = 256;
 
-    private static final int MOST_AT_ONCE = 32;
-
     private static final VarHandle TAKEN = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "taken", VarHandle.class, ReadyQueue.class, long.class);
 
-    private final TaskRing<SpawnedTask> ring = new TaskRing<>(ROOM);
+    private final TaskRing<Task> ring = new TaskRing<>(ROOM);
     private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
     private final boolean directed;
     private boolean ringFirst;
     private long taken;
 
-    ReadyQueue(boolean directed) {
+    public ReadyQueue(boolean directed) {
         this.directed = directed;
     }
 
     /** Adds an item; without memory nothing is changed. Driver only. */
-    void offer(Object item) {
-        if (directed || !(item instanceof SpawnedTask t) || !ring.push(t)) {
+    public void offer(Object item) {
+        if (directed || !(item instanceof Task t) || !ring.push(t)) {
             queue.offer(item);
         }
     }
@@ -55,7 +56,7 @@ public final class ReadyQueue {
         TAKEN.setOpaque(this, taken + 1);
         ringFirst = !ringFirst;
         if (ringFirst) {
-            SpawnedTask t = ring.poll();
+            Task t = ring.poll();
             return t != null ? t : queue.poll();
         }
         Object o = queue.poll();
@@ -63,13 +64,12 @@ public final class ReadyQueue {
     }
 
     /** Takes the oldest fiber if it is older than the tasks for which there was no room; null if not. Driver only. */
-    @Nullable
-    TaskFiber pollFiber() {
-        if (!(queue.peek() instanceof TaskFiber)) {
+    public @Nullable Fiber pollFiber() {
+        if (!(queue.peek() instanceof Fiber)) {
             return null;
         }
         Object o = queue.poll();
-        if (o instanceof TaskFiber f) {
+        if (o instanceof Fiber f) {
             return f;
         }
         if (o != null) {
@@ -79,15 +79,14 @@ public final class ReadyQueue {
     }
 
     /** Takes an item for another worker, and half of the tasks behind it into that one's queue; its driver only. */
-    @Nullable
-    Object stealFor(ReadyQueue thief) {
-        int more = Math.min(ring.size() / 2, MOST_AT_ONCE);
-        SpawnedTask first = ring.steal();
+    public @Nullable Object stealFor(ReadyQueue thief) {
+        int more = Math.min(ring.size() / 2, Tunables.MOST_READY_STOLEN);
+        Task first = ring.steal();
         if (first == null) {
             return queue.poll();
         }
         for (; more > 0; more--) {
-            SpawnedTask t = ring.steal();
+            Task t = ring.steal();
             if (t == null) {
                 break;
             }

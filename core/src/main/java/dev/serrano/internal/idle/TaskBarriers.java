@@ -1,4 +1,4 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,12 +8,12 @@ public final class TaskBarriers {
     private final Queue<TaskBarrier> waiting = new ConcurrentLinkedQueue<>();
 
     /** A root task is about to wait; before it gives its worker up. */
-    void enter(TaskBarrier barrier) {
+    public void enter(TaskBarrier barrier) {
         waiting.add(barrier);
     }
 
     /** The root task has gone on. */
-    void leave(TaskBarrier barrier) {
+    public void leave(TaskBarrier barrier) {
         waiting.remove(barrier);
     }
 

@@ -1,5 +1,6 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
+import dev.serrano.internal.fiber.Slot;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -10,10 +11,10 @@ abstract class WorkerSharedPadding {
     long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 }
 
-/** What threads other than its driver read and write of a worker. */
+/** The words of a worker that threads other than its driver read and write. */
 public final class WorkerShared extends WorkerSharedPadding {
     /* Implementation.
-     * mail         Treiber stack, taken whole by the driver.
+     * messages     Treiber stack, taken whole by the driver.
      * parked       AWAKE | SLEEPS from before the last look for work | CLAIMED by one waker. A claimed worker goes on
      *              only after the waker has changed the counts for it: otherwise it could search and park again in
      *              between, and the counts would hide the next wake-up (IdleProtocolTest has that order as a
@@ -23,10 +24,10 @@ public final class WorkerShared extends WorkerSharedPadding {
     private static final int SLEEPS = 1;
     private static final int CLAIMED = 2;
 
-    private static final VarHandle MAIL = handle("mail", Mail.class);
+    private static final VarHandle MESSAGES = handle("messages", Message.class);
     private static final VarHandle PARKED = handle("parked", int.class);
 
-    private @Nullable Mail mail;
+    private @Nullable Message messages;
     private int parked;
     private volatile boolean readyOffered;
     private volatile @Nullable Thread idleThread;
@@ -37,21 +38,21 @@ public final class WorkerShared extends WorkerSharedPadding {
                 MethodHandles.lookup(), name, VarHandle.class, WorkerShared.class, type);
     }
 
-    void pushMail(Mail m) {
-        Mail head;
+    /** Adds a message. Any thread. */
+    public void push(Message m) {
+        Message head;
         do {
-            head = (Mail) MAIL.getAcquire(this);
+            head = (Message) MESSAGES.getAcquire(this);
             m.next = head;
-        } while (!MAIL.compareAndSet(this, head, m));
+        } while (!MESSAGES.compareAndSet(this, head, m));
     }
 
-    /** All messages, oldest first. Driver only. */
-    @Nullable
-    Mail takeMail() {
-        Mail m = (Mail) MAIL.getAndSet(this, (Mail) null);
-        Mail first = null;
+    /** Takes all messages; the first is the oldest. Driver only. */
+    public @Nullable Message takeMessages() {
+        Message m = (Message) MESSAGES.getAndSet(this, (Message) null);
+        Message first = null;
         while (m != null) {
-            Mail next = m.next;
+            Message next = m.next;
             m.next = first;
             first = m;
             m = next;
@@ -59,16 +60,27 @@ public final class WorkerShared extends WorkerSharedPadding {
         return first;
     }
 
-    public boolean hasMail() {
-        return MAIL.getVolatile(this) != null;
+    /** Handles all messages. Driver only. */
+    public void handleMessages(Slot worker) {
+        worker.clearPollBit(Slot.POLL_MESSAGE); // before taking: a later message sets it again
+        Message m = takeMessages();
+        while (m != null) {
+            Message next = m.next;
+            m.handle();
+            m = next;
+        }
     }
 
-    /** Parked, and nobody has claimed the wake-up. */
+    public boolean hasMessages() {
+        return MESSAGES.getVolatile(this) != null;
+    }
+
+    /** Whether the worker is parked and its wake-up is not claimed. */
     public boolean parked() {
         return (int) PARKED.getVolatile(this) == SLEEPS;
     }
 
-    /** Parked, or being woken. */
+    /** Whether the worker is parked, or being woken. */
     public boolean asleep() {
         return (int) PARKED.getVolatile(this) != AWAKE;
     }
@@ -78,26 +90,26 @@ public final class WorkerShared extends WorkerSharedPadding {
         PARKED.setVolatile(this, SLEEPS);
     }
 
-    /** The worker itself changes its mind; false if somebody has claimed the wake-up. */
-    boolean unpark() {
+    /** The worker itself changes its mind; false if another thread has claimed the wake-up. */
+    public boolean unpark() {
         return PARKED.compareAndSet(this, SLEEPS, AWAKE);
     }
 
     /** Claims the wake-up; exactly one caller per parking gets true. It counts the worker, then calls released. */
-    boolean claim() {
+    public boolean claim() {
         return PARKED.compareAndSet(this, SLEEPS, CLAIMED);
     }
 
     /** The claimed worker has been counted: it may go on. */
-    void released() {
+    public void released() {
         PARKED.setVolatile(this, AWAKE);
     }
 
-    boolean readyOffered() {
+    public boolean readyOffered() {
         return readyOffered;
     }
 
-    void setReadyOffered(boolean b) {
+    public void setReadyOffered(boolean b) {
         readyOffered = b;
     }
 

@@ -1,14 +1,17 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.idle;
 
+import dev.serrano.internal.fiber.Slot;
 import org.jspecify.annotations.Nullable;
 
-/** Who draws the decisions of a runtime's workers from a seed; null in a runtime that leaves them to chance. */
+/** Draws the decisions of a runtime's workers from a seed; null in a runtime that leaves them to chance. */
 public abstract class Director {
     /**
      * What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of
      * these.
+     *
+     * @param worker of the runtime
      */
-    public abstract @Nullable Object pick(Worker w);
+    public abstract @Nullable Object pick(Slot worker);
 
     /** A number from 0 to n - 1, where a worker would draw one: which other it looks at first, as a thief. */
     public abstract int random(int n);

@@ -1,46 +1,50 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.fiber;
 
-import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.fiber.FiberMechanism;
-import dev.serrano.internal.fiber.SpinLock;
-import dev.serrano.internal.fiber.Waiter;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The live fibers of a runtime, in stripes, since workers create and end them at any time. */
-public final class FiberSet {
+/**
+ * The live fibers of a runtime, in stripes, since workers create and end them at any time.
+ *
+ * @param <F> of which class they all are
+ */
+public final class FiberSet<F extends Fiber> {
     private static final int STRIPES = 16;
-    private static final int MOST_STACKS = 1_000; // each takes some 20 us, and who asks has other things to do
+    private static final int MOST_STACKS = 1_000; // each takes some 20 us
 
-    private final Host engine;
-    private final FiberMechanism mechanism;
     private final AtomicLong created = new AtomicLong();
-    private final Stripe[] stripes = new Stripe[STRIPES];
+    private final Stripe<F>[] stripes;
 
-    FiberSet(Host engine, FiberMechanism mechanism) {
-        this.engine = engine;
-        this.mechanism = mechanism;
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    public FiberSet() {
+        stripes = new Stripe[STRIPES];
         for (int i = 0; i < STRIPES; i++) {
-            stripes[i] = new Stripe();
+            stripes[i] = new Stripe<>();
         }
     }
 
-    Fiber create(Worker w) {
-        int stripe = w.id & (STRIPES - 1);
-        TaskFiber f = new TaskFiber(engine, mechanism, stripe);
+    /** The stripe of the fibers that a worker makes. */
+    public static int stripeOf(int worker) {
+        return worker & (STRIPES - 1);
+    }
+
+    /** Adds a new fiber to a stripe. */
+    public void add(F fiber, int stripe) {
         created.incrementAndGet();
-        stripes[stripe].add(f);
-        return f;
+        stripes[stripe].add(fiber);
     }
 
-    void ended(TaskFiber f) {
-        stripes[f.stripe].remove(f);
+    /** Removes a fiber that has ended from its stripe. */
+    public void remove(F fiber, int stripe) {
+        stripes[stripe].remove(fiber);
     }
 
-    public void forEach(Consumer<TaskFiber> action) {
-        for (Stripe list : stripes) {
+    public void forEach(Consumer<? super F> action) {
+        for (Stripe<F> list : stripes) {
             list.forEach(action);
         }
     }
@@ -57,8 +61,8 @@ public final class FiberSet {
     }
 
     /** Whether the condition holds for each; stops at the first for which it does not. */
-    public boolean all(Predicate<TaskFiber> condition) {
-        for (Stripe list : stripes) {
+    public boolean all(Predicate<? super F> condition) {
+        for (Stripe<F> list : stripes) {
             if (!list.all(condition)) {
                 return false;
             }
@@ -74,17 +78,17 @@ public final class FiberSet {
     /** How many there are now, with a task or without. */
     public int live() {
         int live = 0;
-        for (Stripe list : stripes) {
+        for (Stripe<F> list : stripes) {
             live += list.size();
         }
         return live;
     }
 
-    /** How many are set aside now; looks at every fiber. */
+    /** How many are suspended now; looks at every fiber. */
     public int suspended() {
         int[] count = new int[1];
         forEach(f -> {
-            Waiter wt = f.waiter;
+            Waiter wt = f.currentWaiter();
             if (wt != null && wt.pending()) {
                 count[0]++;
             }
@@ -92,17 +96,17 @@ public final class FiberSet {
         return count[0];
     }
 
-    /** Some of them: an intrusive list, two references a fiber. */
-    private static final class Stripe {
+    /** A part of the fibers: an intrusive list, two references a fiber. */
+    private static final class Stripe<F extends Fiber> {
         /* Implementation. Everything is guarded by the lock, the links in the fibers too. It is held for a few
          * instructions, or while the list is copied: carriers take it between two fibers. */
         private final SpinLock lock = new SpinLock();
-        private @Nullable TaskFiber first;
+        private @Nullable Fiber first;
         private int size;
 
-        void add(TaskFiber f) {
+        void add(Fiber f) {
             lock.lock();
-            TaskFiber next = first;
+            Fiber next = first;
             f.nextInList = next;
             if (next != null) {
                 next.previousInList = f;
@@ -112,10 +116,10 @@ public final class FiberSet {
             lock.unlock();
         }
 
-        void remove(TaskFiber f) {
+        void remove(Fiber f) {
             lock.lock();
-            TaskFiber previous = f.previousInList;
-            TaskFiber next = f.nextInList;
+            Fiber previous = f.previousInList;
+            Fiber next = f.nextInList;
             if (previous != null) {
                 previous.nextInList = next;
             } else if (first == f) {
@@ -140,11 +144,9 @@ public final class FiberSet {
         /**
          * Runs an action, without the lock, for each fiber that is there now; some may have ended when their turn comes.
          */
-        void forEach(Consumer<TaskFiber> action) {
-            for (TaskFiber f : snapshot()) {
-                if (f != null) {
-                    action.accept(f);
-                }
+        void forEach(Consumer<? super F> action) {
+            for (F f : snapshot()) {
+                action.accept(f);
             }
         }
 
@@ -152,30 +154,31 @@ public final class FiberSet {
          * Whether the condition, tried without the lock, holds for each fiber that is there now; stops at the first that
          * fails.
          */
-        boolean all(Predicate<TaskFiber> condition) {
-            for (TaskFiber f : snapshot()) {
-                if (f != null && !condition.test(f)) {
+        boolean all(Predicate<? super F> condition) {
+            for (F f : snapshot()) {
+                if (!condition.test(f)) {
                     return false;
                 }
             }
             return true;
         }
 
-        private @Nullable TaskFiber[] snapshot() {
-            @Nullable TaskFiber[] all = {};
+        @SuppressWarnings("unchecked") // add has put in fibers of that class alone
+        private List<F> snapshot() {
+            @Nullable Fiber[] all = {};
             for (; ; ) {
                 lock.lock();
                 int n = size;
                 if (n <= all.length) {
                     int i = 0;
-                    for (TaskFiber f = first; f != null; f = f.nextInList) {
+                    for (Fiber f = first; f != null; f = f.nextInList) {
                         all[i++] = f;
                     }
                     lock.unlock();
-                    return all;
+                    return (List<F>) Arrays.asList(all).subList(0, n);
                 }
                 lock.unlock();
-                all = new TaskFiber[n + n / 8]; // not under the lock
+                all = new Fiber[n + n / 8]; // not under the lock
             }
         }
     }

@@ -1,13 +1,14 @@
-package dev.serrano.internal.counters;
+package dev.serrano.internal.idle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.tuning.Tunables;
 import org.junit.jupiter.api.Test;
 
 final class StealProfitTest {
-    private static final long HALF = StealProfit.COST / 2;
+    private static final long HALF = Tunables.STEAL_COST_NANOS / 2;
     private static final long MILLISECOND = 1_000_000;
-    private static final int BORNE = (int) (StealProfit.BORNE_DEBT / HALF);
+    private static final int BORNE = (int) (Tunables.BORNE_DEBT_NANOS / HALF);
 
     private final StealProfit loot = new StealProfit();
 
@@ -47,9 +48,9 @@ final class StealProfitTest {
     @Test
     void tellsWhetherTheLastWasBrief() {
         assertThat(loot.wasBrief()).as("nobody knows yet").isFalse();
-        steal(StealProfit.BRIEF - 1, 1);
+        steal(Tunables.BRIEF_NANOS - 1, 1);
         assertThat(loot.wasBrief()).isTrue();
-        steal(StealProfit.BRIEF, 1);
+        steal(Tunables.BRIEF_NANOS, 1);
         assertThat(loot.wasBrief()).isFalse();
     }
 

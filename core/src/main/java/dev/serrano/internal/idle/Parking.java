@@ -1,0 +1,84 @@
+package dev.serrano.internal.idle;
+
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.observe.WorkerStats;
+import java.util.concurrent.locks.LockSupport;
+
+/** Puts a worker to sleep that has found nothing. Driver only. */
+public final class Parking {
+    /* Implementation. The idle protocol of README.md beside this file: fallAsleep has the steps of the worker that goes
+     * to sleep, WorkerGroup.wake those of the waker; both touch WorkerShared and WorkerCounts. */
+    private final Slot slot;
+    private final ReadyItems items;
+    private final WorkerShared shared;
+    private final WorkerGroup place;
+    private final Search search;
+    private final WorkSource source;
+    private long atMost; // how long the worker that has fallen asleep waits; 0 until it is woken
+
+    public Parking(Slot slot, int index, WorkerGroup place, Search search, WorkSource source) {
+        this.slot = slot;
+        this.items = place.items[index];
+        this.shared = items.shared;
+        this.place = place;
+        this.search = search;
+        this.source = source;
+    }
+
+    /** Announces that the worker sleeps, and looks once more. Returns whether it does sleep. */
+    public boolean fallAsleep() {
+        search.on();
+        source.beforeWait();
+        shared.setIdleThread(Thread.currentThread());
+        shared.fallAsleep(); // volatile
+        place.counts.searchToIdle(); // full fence: see the protocol in README.md
+        atMost = source.countedIdle();
+        if ((workVisible() || place.runtime.stopped()) && shared.unpark()) {
+            place.noLongerIdle();
+            return false;
+        }
+        search.clock.enter(WorkerStats.State.IDLE);
+        return true;
+    }
+
+    /** Waits until the worker, which has fallen asleep, is woken, or its time has passed. */
+    public void sleep() {
+        if (atMost != 0) {
+            long deadline = System.nanoTime() + atMost;
+            for (long left = atMost; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
+                LockSupport.parkNanos(slot, left);
+                Thread.interrupted();
+            }
+            if (shared.unpark()) {
+                place.noLongerIdle();
+                return;
+            }
+        }
+        while (shared.asleep()) {
+            LockSupport.park(slot);
+            Thread.interrupted(); // a stray interrupt must not make us spin
+        }
+    }
+
+    /** Lets some time pass, and ignores work that comes meanwhile; the worker counts as busy. */
+    public void pause(long nanos) {
+        search.clock.enter(WorkerStats.State.IDLE);
+        if (!shared.hasMessages() && !place.runtime.stopped()) {
+            LockSupport.parkNanos(slot, nanos);
+            Thread.interrupted();
+        }
+    }
+
+    /** Whether some work can be taken without the help of another worker. */
+    private boolean workVisible() {
+        if (shared.hasMessages() || source.hasOwnTasks() || items.any() || !place.inbox.isEmpty()) {
+            return true;
+        }
+        for (ReadyItems other : place.items) {
+            if (other != items && other.forOthers()) {
+                return true;
+            }
+        }
+        return source.workVisible();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.serrano.internal.idle;
+
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.tuning.Tunables;
+import dev.serrano.observe.WorkerStats;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for work elsewhere when a worker has nothing of its own. Driver only. */
+public final class Search {
+    /* Implementation. The idle protocol of README.md beside this file: the worker counts as searching from its first
+     * look on, until it has found something (found) or falls asleep (Parking). A search in vain leaves a note: pauses. */
+    private final Slot slot;
+    private final int index;
+    private final ReadyItems items;
+    private final ItemOrder order;
+    private final WorkSource source;
+    private final WorkerGroup place;
+    private final @Nullable Director director;
+    private final Stillness stillness;
+
+    public final StateClock clock = new StateClock();
+    public final StealProfit profit = new StealProfit();
+
+    public boolean searching; // written here alone; read racily by WorkerView
+    private boolean pauses; // once, in the wait that follows
+    private int random;
+
+    /**
+     * @param index of the worker in its place
+     * @param seed of its random choices
+     */
+    public Search(Slot slot, int index, WorkerGroup place, ItemOrder order, @Nullable Director director, int seed) {
+        this.slot = slot;
+        this.index = index;
+        this.items = place.items[index];
+        this.order = order;
+        this.source = order.source;
+        this.place = place;
+        this.director = director;
+        this.stillness = new Stillness(place.size);
+        this.random = 0x9E3779B9 * (seed + 1) | 1;
+    }
+
+    /** Counts for how many looks a worker has taken nothing of what it has ready: numbers alone, no threads. */
+    public static final class Stillness {
+        private final long[] taken; // by the number of the worker: what it had taken
+        private final int[] since; // and the look that has found that
+        private int looks;
+        private int begun; // the first look of this search
+
+        public Stillness(int workers) {
+            taken = new long[workers];
+            since = new int[workers];
+        }
+
+        public void beginSearch() {
+            begun = ++looks;
+        }
+
+        public void beginLook() {
+            looks++;
+        }
+
+        /**
+         * Whether the worker has not taken for a while what it has ready. A worker that has taken some goes through its
+         * items quickly, one making the next one ready, as two actors do that answer each other: a thief that takes one
+         * of those makes each of them change workers.
+         *
+         * @param now how many items it has taken until now
+         */
+        public boolean liesStill(int worker, long now) {
+            if (now != taken[worker] || since[worker] - begun < 0) {
+                taken[worker] = now;
+                since[worker] = looks;
+                return false;
+            }
+            return looks - since[worker] >= Tunables.STILL;
+        }
+    }
+
+    /** Whether the worker counts as searching. */
+    public boolean isOn() {
+        return searching;
+    }
+
+    /** Counts the worker as searching, if it does not yet. */
+    void on() {
+        if (!searching) {
+            place.counts.startSearch();
+            searching = true;
+        }
+    }
+
+    /**
+     * Whether the worker is to pause instead of to fall asleep: its steals bring less than they cost. Asked once, by the
+     * wait that follows the search.
+     */
+    public boolean takePause() {
+        boolean p = pauses;
+        pauses = false;
+        return p;
+    }
+
+    /**
+     * Looks for work for a limited number of rounds; null if there is none.
+     *
+     * @param used whether the last thing that this worker ran was stolen
+     */
+    @Nullable
+    public Object begin(boolean used) {
+        if (place.runtime.stopped()) {
+            return null;
+        }
+        clock.enter(WorkerStats.State.MANAGING);
+        profit.forget(); // what has not been run was made public, and another worker has taken it
+        if (used && profit.pauseNanos() > 0 && source.beforePause()) {
+            pauses = true; // counted as busy, as if it ran what it could steal now: it is not woken for that
+            return null;
+        }
+        if (!searching) {
+            boolean may = place.maySearch();
+            on();
+            if (!may) {
+                return null; // enough others search: park, after one more look
+            }
+        }
+        stillness.beginSearch();
+        int rounds = director == null ? Tunables.SEARCH_ROUNDS : 1; // others act between two looks, not during them
+        for (int round = 0; round < rounds; round++) {
+            Object o = look();
+            if (o != null) {
+                return found(o);
+            }
+            if (round == 0) {
+                source.ask();
+            }
+            for (int i = 0; i < Tunables.SEARCH_SPINS; i++) {
+                Thread.onSpinWait();
+            }
+        }
+        return null;
+    }
+
+    /** Ends the search, if the worker searches; returns what it has found. */
+    public Object found(Object o) {
+        if (searching) {
+            searching = false;
+            clock.enter(WorkerStats.State.RUNNING);
+            if (place.counts.endSearch()) {
+                place.signalWork();
+            }
+            source.noteTrace();
+        }
+        return o;
+    }
+
+    /** Looks everywhere once. */
+    private @Nullable Object look() {
+        stillness.beginLook();
+        source.noteTrace();
+        if (items.shared.hasMessages()) {
+            items.shared.handleMessages(slot);
+        }
+        Object o = order.afterTasks();
+        if (o == null) {
+            o = source.take();
+        }
+        return o != null ? o : readyElsewhere();
+    }
+
+    /** A ready item of another worker of the place, with half of those behind it, or a fiber that has yielded there. */
+    private @Nullable Object readyElsewhere() {
+        ReadyItems[] all = place.items;
+        int n = all.length;
+        int start = nextRandom(n);
+        for (int k = 0; k < n; k++) {
+            int i = (start + k) % n;
+            ReadyItems victim = all[i];
+            if (i != index && victim.any() && (victim.forOthers() || stillness.liesStill(i, victim.ready.taken()))) {
+                source.beforeTaking();
+                Object o = victim.stealFor(items);
+                if (o != null) {
+                    return o;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A number from 0 to n - 1. Driver only. */
+    public int nextRandom(int n) {
+        if (director != null) {
+            return director.random(n);
+        }
+        int x = random;
+        x ^= x << 13;
+        x ^= x >>> 17;
+        x ^= x << 5;
+        random = x;
+        return (int) (((x & 0xFFFFFFFFL) * n) >>> 32);
+    }
+}

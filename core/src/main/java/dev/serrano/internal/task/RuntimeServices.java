@@ -1,0 +1,48 @@
+package dev.serrano.internal.task;
+
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
+
+/** The services of a runtime for all of its parts: time, timers, its end, and how failures get out. */
+public abstract class RuntimeServices {
+    public final String name;
+    /** How many processors its workers may use at once. */
+    public final int processors;
+
+    protected RuntimeServices(String name, int processors) {
+        this.name = name;
+        this.processors = processors;
+    }
+
+    /** A worker cannot go on: memory or threads are missing, or an invariant is broken. Fails every run loudly. */
+    public abstract void broken(Throwable cause);
+
+    /** Whether the workers do not go on. */
+    public abstract boolean isBroken();
+
+    /** Whether the runtime has been stopped. */
+    public abstract boolean stopped();
+
+    /** A worker that was idle was woken. */
+    public abstract void wokeOne();
+
+    /** Passes a failure that reaches no task to the failure handler. What the handler throws is logged. */
+    public abstract void reportFailure(Throwable failure);
+
+    /** As {@link #reportFailure}, from a place where user code must not be called. */
+    public abstract void reportLater(Throwable failure);
+
+    /** Fires a node whose firing may complete others, from a place where that must not be done. */
+    public abstract void fireLater(WaitNode node);
+
+    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
+    public abstract Runnable after(long nanos, Runnable action);
+
+    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
+    public abstract long nanoTime();
+
+    /** Arms a time-out for a suspended fiber; the result disarms it. */
+    public final Runnable timeOut(Waiter waiter, long nanos) {
+        return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
+    }
+}

@@ -1,0 +1,5 @@
+/** The numbers that tune a runtime. */
+@NullMarked
+package dev.serrano.internal.tuning;
+
+import org.jspecify.annotations.NullMarked;
