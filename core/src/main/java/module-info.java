@@ -36,6 +36,9 @@ module dev.serrano {
             dev.serrano.weave;
     exports dev.serrano.internal.policy to
             dev.serrano.schedulers;
+    exports dev.serrano.internal.spawn to
+            dev.serrano.schedulers,
+            dev.serrano.weave;
     exports dev.serrano.internal.task to
             dev.serrano.schedulers,
             dev.serrano.weave;

@@ -10,7 +10,7 @@ import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Futures;
 import dev.serrano.internal.value.Joins;
 import dev.serrano.internal.value.PromiseCell;
-import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;

@@ -1,7 +1,7 @@
 package dev.serrano.spi;
 
 import dev.serrano.TaskBody;
-import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.internal.spawn.HeldScope;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Objects;

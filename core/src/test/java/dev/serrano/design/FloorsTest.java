@@ -32,6 +32,7 @@ class FloorsTest {
             Set.of("context"),
             Set.of("recorder", "idle"),
             Set.of("worker"),
+            Set.of("spawn"),
             Set.of("policy", "loop", "value", "isolation"),
             Set.of("engine"),
             Set.of("watch", "executor"),

@@ -5,7 +5,7 @@ import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
-import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;

@@ -3,7 +3,7 @@ package dev.serrano.internal.schedulers;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.spawn.AsyncTask;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.spawn.AsyncTask;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;

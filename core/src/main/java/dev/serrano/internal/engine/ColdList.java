@@ -135,7 +135,7 @@ public final class ColdList {
         "dev.serrano.internal.watch.StackTasks$OnStack",
         "dev.serrano.internal.watch.SuspendedGroups",
         "dev.serrano.internal.watch.Watchdog",
-        "dev.serrano.internal.worker.HeldScope",
+        "dev.serrano.internal.spawn.HeldScope",
         "dev.serrano.internal.worker.Program",
         "dev.serrano.internal.worker.ReadyQueue",
         "dev.serrano.internal.worker.RunLoop",

@@ -3,7 +3,7 @@ package dev.serrano.internal.loop;
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
 import dev.serrano.TaskBody;
-import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.LoopStrategy;
 import java.util.List;

@@ -16,7 +16,7 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Wrapper;
-import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;

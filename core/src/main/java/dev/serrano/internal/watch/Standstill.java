@@ -9,7 +9,7 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.WaitOrigin;
-import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.internal.spawn.HeldScope;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import java.util.Collections;

@@ -264,7 +264,7 @@ public final class Frames {
     }
 
     /** The innermost scope with a unit for the caller. */
-    static FinishScope retainTop(TaskFiber f) {
+    public static FinishScope retainTop(TaskFiber f) {
         FinishScope scope = f.currentScope();
         scope.retain();
         return scope;

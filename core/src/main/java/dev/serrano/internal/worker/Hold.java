@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
 /** A unit of a finish scope in the hands of one who is no task of it, as the tasks see it that it covers. */
-interface Hold {
+public interface Hold {
     /** Whether a member hears of the ends of the tasks. */
     boolean isObserved();
 

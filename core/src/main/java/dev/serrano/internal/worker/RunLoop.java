@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** How a fiber runs tasks: those that its worker finds, and those that a wait runs in place. */
-final class RunLoop {
+public final class RunLoop {
     /* Implementation. All fields are touched as the frames are (TaskFiber).
      * Runtime sections: in Worker.next and handlePoll nothing may set this fiber aside, since it would come back with
      * another worker, while they go on with the one that they belong to. With assertions, which tests have, each
@@ -108,7 +108,7 @@ final class RunLoop {
     }
 
     /** Whether the holder of that hold, which is released, has its turn here: then its unit goes when the turn ends. */
-    static boolean releasesAfterTurn(TaskFiber f, Hold hold) {
+    public static boolean releasesAfterTurn(TaskFiber f, Hold hold) {
         if (f.turnOf != hold) {
             return false;
         }

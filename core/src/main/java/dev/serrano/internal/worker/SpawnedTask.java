@@ -35,7 +35,7 @@ public abstract class SpawnedTask extends Task {
     }
 
     /** In place of {@link #exec}, if the task's scope has been cancelled. */
-    void execCancelled(TaskFiber f, Throwable why) {
+    protected void execCancelled(TaskFiber f, Throwable why) {
         discard(why);
     }
 
@@ -47,12 +47,12 @@ public abstract class SpawnedTask extends Task {
 
     /** The hold whose unit covers the task, which is in transit; null if there is none. */
     @Nullable
-    Hold hold() {
+    protected Hold hold() {
         return null;
     }
 
     /** Whether the task is a turn of the holder. */
-    boolean isTurn() {
+    protected boolean isTurn() {
         return false;
     }
 

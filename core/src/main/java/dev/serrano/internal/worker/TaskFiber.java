@@ -146,7 +146,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     /** Of the task that runs. */
     @Nullable
-    TaskContext context;
+    public TaskContext context;
 
     /** What this fiber has last been granted and not given back; null if there is nothing. */
     @Nullable

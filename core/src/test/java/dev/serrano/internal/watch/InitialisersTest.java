@@ -29,7 +29,7 @@ class InitialisersTest {
 
     @Test
     void whatIsTheRuntimesOwnDoesNotCount() {
-        StackTraceElement ours = frame("dev.serrano.internal.worker.AsyncTask", "exec");
+        StackTraceElement ours = frame("dev.serrano.internal.spawn.AsyncTask", "exec");
         StackTraceElement launch = frame("dev.serrano.Serrano", "lambda$launch$0");
         StackTraceElement thread = frame("java.lang.Thread", "run");
         StackTraceElement program = frame("dev.serrano.workloads.Fib", "fib");

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.spawn.AsyncTask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.cancel.CancelToken;

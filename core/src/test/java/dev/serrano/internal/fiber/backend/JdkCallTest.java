@@ -30,7 +30,7 @@ class JdkCallTest {
             strings = {
                 "java.lang.VirtualThread java.util.concurrent.locks.LockSupport com.example.Program",
                 "com.example.Program",
-                "java.lang.Object com.example.Library dev.serrano.internal.worker.AsyncTask",
+                "java.lang.Object com.example.Library dev.serrano.internal.spawn.AsyncTask",
                 "java.lang.Thread com.example.Program java.util.stream.Sink dev.serrano.internal.loop.SpliteratorLoop",
                 "java.lang.Thread com.example.Program dev.serrano.Serrano com.example.Program",
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader com.example.Program",

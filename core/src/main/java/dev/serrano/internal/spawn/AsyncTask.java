@@ -1,5 +1,9 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.spawn;
 
+import dev.serrano.internal.worker.Suspension;
+import dev.serrano.internal.worker.Unwinding;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.Place;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.context.ContextBody;
@@ -121,7 +125,7 @@ public class AsyncTask extends SpawnedTask {
         }
 
         @Override
-        void execCancelled(TaskFiber f, Throwable why) {
+        protected void execCancelled(TaskFiber f, Throwable why) {
             exec(f);
         }
     }

@@ -1,5 +1,11 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.spawn;
 
+import dev.serrano.internal.worker.RunLoop;
+import dev.serrano.internal.worker.Frames;
+import dev.serrano.internal.worker.Hold;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.FinishEnd;
@@ -245,7 +251,7 @@ public final class HeldScope extends Cancellable implements Hold {
         }
 
         @Override
-        final Hold hold() {
+        protected final Hold hold() {
             return hold;
         }
     }
@@ -313,12 +319,12 @@ public final class HeldScope extends Cancellable implements Hold {
         }
 
         @Override
-        boolean isTurn() {
+        protected boolean isTurn() {
             return true;
         }
 
         @Override
-        void execCancelled(TaskFiber f, Throwable why) {
+        protected void execCancelled(TaskFiber f, Throwable why) {
             try {
                 of.cancelled(); // whoever cancels may not have come to it yet
             } finally {
