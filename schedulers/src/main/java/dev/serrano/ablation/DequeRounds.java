@@ -1,7 +1,7 @@
 package dev.serrano.ablation;
 
-import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.spawn.AsyncTask;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;

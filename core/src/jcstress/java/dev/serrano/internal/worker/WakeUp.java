@@ -1,6 +1,5 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.spawn.AsyncTask;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
@@ -10,6 +9,7 @@ import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.idle.Message;
 import dev.serrano.internal.idle.WorkerCounts;
 import dev.serrano.internal.idle.WorkerShared;
+import dev.serrano.internal.spawn.AsyncTask;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.openjdk.jcstress.annotations.Actor;

@@ -1,9 +1,5 @@
 package dev.serrano.internal.spawn;
 
-import dev.serrano.internal.worker.Suspension;
-import dev.serrano.internal.worker.Unwinding;
-import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.Place;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.context.ContextBody;
@@ -11,6 +7,10 @@ import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.NonBlockingTask;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.Suspension;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,5 @@
 package dev.serrano.internal.spawn;
 
-import dev.serrano.internal.worker.RunLoop;
-import dev.serrano.internal.worker.Frames;
-import dev.serrano.internal.worker.Hold;
-import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.FinishEnd;
@@ -17,6 +11,12 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Wrapper;
+import dev.serrano.internal.worker.Frames;
+import dev.serrano.internal.worker.Hold;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.RunLoop;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.ScopeHolder;
 import dev.serrano.spi.TurnHolder;
@@ -36,7 +36,7 @@ public final class HeldScope extends Cancellable implements Hold {
      * A cancellation of the scope releases the hold: what is spawned into it would not run.
      * turn    the task of a holder that has turns: one object, which is in one queue at most, since the holder spawns it
      *         again only when it has run, or as the last thing that it does. Written by who may spawn; that right passes
-     *         on by what the holder uses for it. ItemOrder are no users: the unit that the hold has until it is released covers
+     *         on by what the holder uses for it. Turns are no users: the unit that the hold has until it is released covers
      *         them. So a cancellation does not release such a hold, and a turn that does keeps the unit until it has ended
      *         (TaskFiber.turnOf).
      *         After the holder has let the next turn come, the rest of one may run beside it, and beside the end of the

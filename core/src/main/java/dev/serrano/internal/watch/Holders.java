@@ -1,7 +1,7 @@
 package dev.serrano.internal.watch;
 
-import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.spawn.HeldScope;
+import dev.serrano.internal.task.FinishScope;
 import dev.serrano.spi.ScopeHolder;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.value.FutureTask;
-import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.worker.QuietEngine;
 import dev.serrano.internal.worker.Roots;
 import dev.serrano.internal.worker.SpawnedTask;

@@ -1,12 +1,12 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.spawn.AsyncTask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.ItemOrder;
 import dev.serrano.internal.idle.WorkerGroup;
+import dev.serrano.internal.spawn.AsyncTask;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.spawn.AsyncTask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.idle.ReadyQueue;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.testing.Bounds;
 import java.util.ArrayList;
 import java.util.List;

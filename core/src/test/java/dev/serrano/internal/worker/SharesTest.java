@@ -1,9 +1,9 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.spawn.AsyncTask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.value.FutureTask;

@@ -1,10 +1,10 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.spawn.AsyncTask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.policy.DefaultPolicy;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.value.FutureTask;
 import java.lang.reflect.Field;

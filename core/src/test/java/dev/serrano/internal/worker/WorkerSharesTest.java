@@ -1,12 +1,12 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.spawn.AsyncTask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.policy.DefaultPolicy;
+import dev.serrano.internal.spawn.AsyncTask;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.Arrays;

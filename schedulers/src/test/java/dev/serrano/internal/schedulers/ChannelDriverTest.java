@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
-import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.spawn.AsyncTask;
+import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.QuietEngine;
 import dev.serrano.internal.worker.Roots;
 import dev.serrano.internal.worker.SpawnedTask;
