@@ -67,7 +67,7 @@ class FloodTest {
                             "-XX:+UseParallelGC",
                             "-Djdk.trackAllThreads=false",
                             "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                            "-Dserrano.backend=" + backend))
+                            "-Dserrano.fibers=" + backend))
                     .as(backend)
                     .contains("ended", "42");
         }

@@ -184,7 +184,7 @@ class FloodedHeapTest {
             "-XX:+UseSerialGC",
             "-Djdk.trackAllThreads=false", // else the JDK keeps the stacks of the tasks that wait
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "-Dserrano.backend=" + backend,
+            "-Dserrano.fibers=" + backend,
             "-Dserrano.workers=" + workers,
             "-Dform=" + form
         };
