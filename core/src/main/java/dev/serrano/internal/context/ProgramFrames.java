@@ -13,20 +13,12 @@ public final class ProgramFrames {
     /* Implementation. By the names of packages, not by modules: on the class path there are none. A test of the runtime
      * that lives in one of these packages takes itself for the runtime. */
     private static final String ROOT = "dev.serrano.";
-    private static final Set<String> PACKAGES = Set.of(
-            "accumulator",
-            "isolated",
-            "loop",
-            "loop.body",
-            "observe",
-            "scheduler",
-            "spi",
-            "sync",
-            "weave",
-            "weave.atomic");
+    private static final Set<String> PACKAGES =
+            Set.of("accumulator", "isolated", "loop", "loop.body", "observe", "scheduler", "spi", "sync");
 
     /** The packages of other modules of Serrano in which there are constructs. */
-    private static final Set<String> OF_MODULES = Set.of("eureka", "graph", "metrics", "phaser");
+    private static final Set<String> OF_MODULES =
+            Set.of("eureka", "graph", "metrics", "phaser", "weave", "weave.atomic");
 
     private static final int MOST_CAUSES = 20;
 

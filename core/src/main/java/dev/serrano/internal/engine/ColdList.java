@@ -137,7 +137,6 @@ public final class ColdList {
         "dev.serrano.internal.watch.Watchdog",
         "dev.serrano.internal.spawn.HeldScope",
         "dev.serrano.internal.worker.Program",
-        "dev.serrano.internal.worker.ReadyQueue",
         "dev.serrano.internal.worker.RunLoop",
         "dev.serrano.internal.worker.Suspension$Yield",
         "dev.serrano.internal.worker.TaskDeque",
