@@ -19,8 +19,6 @@ module dev.serrano {
     uses dev.serrano.spi.PhaserProvider;
     uses dev.serrano.spi.RuntimeMembership;
 
-    exports dev.serrano.internal.cancel to
-            dev.serrano.schedulers;
     exports dev.serrano.internal.context to
             dev.serrano.schedulers;
     exports dev.serrano.internal.counters to

@@ -55,8 +55,7 @@ class VocabularyTest {
             "nil",
             "patience",
             "swallowing",
-            "tally",
-            "turns");
+            "tally");
 
     @Test
     void namesAreMadeOfKnownWords() throws IOException {

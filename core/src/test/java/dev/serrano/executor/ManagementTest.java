@@ -94,6 +94,17 @@ class ManagementTest {
         assertThat(server.isRegistered(name)).isFalse();
     }
 
+    /** Also if its watchdog, which shows it, is quicker than the thread that makes it. */
+    @OnEveryRuntime(workers = 1)
+    void eachOfManyIsShown(Lab lab) throws Exception {
+        for (int i = 0; i < 20; i++) {
+            String each = lab.runtime().name() + "-each-" + i;
+            try (TaskRuntime r = lab.another(b -> b.name(each))) {
+                awaitBean(beanOf(each));
+            }
+        }
+    }
+
     /** The threads end, and so the bean goes, also when nobody calls close. */
     @OnEveryRuntime(workers = 1)
     void theBeanGoesWithAShutdown(Lab lab) throws Exception {

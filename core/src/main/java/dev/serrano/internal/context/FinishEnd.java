@@ -20,7 +20,7 @@ public final class FinishEnd extends TaskMember {
     }
 
     /** The end for the opener of the finish, which waits for it and leaves no mark there. */
-    public static FinishEnd ofOpener(Marks marks) {
+    static FinishEnd ofOpener(Marks marks) {
         return new FinishEnd(marks, new FinishEnd(marks, null));
     }
 

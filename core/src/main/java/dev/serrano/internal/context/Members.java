@@ -74,7 +74,7 @@ public final class Members {
     }
 
     /** Those of an iteration of the loop whose context this is. */
-    public static @Nullable Members ofIteration(@Nullable TaskContext loop, long index) {
+    static @Nullable Members ofIteration(@Nullable TaskContext loop, long index) {
         StackProbe.ask(); // as of
         return derive(loop, Of.ITERATION, index);
     }

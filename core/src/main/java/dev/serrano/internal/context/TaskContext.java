@@ -83,7 +83,7 @@ public sealed class TaskContext permits Joined, Section {
     }
 
     /** The context of a loop, or a piece of it. */
-    public static TaskContext ofPiece(@Nullable TaskContext below, @Nullable Members members) {
+    static TaskContext ofPiece(@Nullable TaskContext below, @Nullable Members members) {
         return new TaskContext(below, members, Kind.PIECE);
     }
 

@@ -46,7 +46,7 @@ public final class Engine extends Host {
     private static final long END_PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final int HEAP_PARTS = 8; // a heap with less than one of them free is full
 
-    private volatile @Nullable Object user; // written before the first run is submitted
+    private final @Nullable Object user;
     private final Settings settings;
     private final RunSet runs = new RunSet();
     private final Guard watchdog;
@@ -64,11 +64,16 @@ public final class Engine extends Host {
     private volatile @Nullable Throwable brokenBy; // why every run fails from now on
 
     /**
+     * @param user the public runtime; null for an engine that a test makes alone. The guard's thread asks for it
      * @param director of the scheduler deterministic; null for all others
      * @param guard makes who looks after this engine; called before a worker starts
      */
     public Engine(
-            Settings settings, @Nullable Director director, FiberMechanism mechanism, Function<Engine, Guard> guard) {
+            Settings settings,
+            @Nullable Object user,
+            @Nullable Director director,
+            FiberMechanism mechanism,
+            Function<Engine, Guard> guard) {
         super(
                 settings.name(),
                 settings.layout().workersEach(),
@@ -80,6 +85,7 @@ public final class Engine extends Host {
                         settings.strategy(),
                         settings.layout().places()));
         this.settings = settings;
+        this.user = user;
         this.heardOf = settings.listener() == null ? null : new ListenedTask.Observer();
         if (settings.pinned()) {
             Pinning.pin(this);
@@ -94,11 +100,6 @@ public final class Engine extends Host {
             stop(); // those threads that have started
             throw e;
         }
-    }
-
-    /** Sets the public runtime of this engine; before any run. */
-    public void belongsTo(Object r) {
-        user = r;
     }
 
     /** The public runtime of this engine; null for one that was made alone, by a test. */

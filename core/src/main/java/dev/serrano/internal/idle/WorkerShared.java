@@ -48,7 +48,8 @@ public final class WorkerShared extends WorkerSharedPadding {
     }
 
     /** Takes all messages; the first is the oldest. Driver only. */
-    public @Nullable Message takeMessages() {
+    @Nullable
+    Message takeMessages() {
         Message m = (Message) MESSAGES.getAndSet(this, (Message) null);
         Message first = null;
         while (m != null) {

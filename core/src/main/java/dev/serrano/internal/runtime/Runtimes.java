@@ -16,6 +16,7 @@ import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them.
@@ -27,18 +28,21 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
 
     private Runtimes() {}
 
-    /** A running engine. */
+    /** A running engine without a public runtime, for tests. */
     public static Engine start(Settings settings) {
+        return start(settings, null);
+    }
+
+    private static Engine start(Settings settings, @Nullable Object user) {
         Worker.current(); // part of each hand-over, which may be the first one at the end of a stack
         return Schedulers.isDeterministic(settings.scheduler())
-                ? Directed.started(settings)
-                : new Engine(settings, null, mechanismOf(settings), INSTANCE);
+                ? Directed.started(settings, user)
+                : new Engine(settings, user, null, mechanismOf(settings), INSTANCE);
     }
 
     /** A running engine that tools see until it ends: soon, or before its first event if the flight recorder runs. */
     public static Engine startShown(Settings settings, Object user) {
-        Engine engine = start(settings);
-        engine.belongsTo(user);
+        Engine engine = start(settings, user);
         if (PendingEvents.recorderRuns()) {
             try {
                 Management.show(engine);
@@ -78,10 +82,11 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
 
     /** A class of its own: others do without what draws schedules. */
     private static final class Directed {
-        static Engine started(Settings settings) {
+        static Engine started(Settings settings, @Nullable Object user) {
             SeededDirector director = new SeededDirector(settings);
             return new Engine(
                     settings,
+                    user,
                     director,
                     director.mechanism(settings.backend() == FiberBackend.SCHEDULED, Host.contextLoader()),
                     engine -> {

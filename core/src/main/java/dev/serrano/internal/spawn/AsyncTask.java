@@ -25,7 +25,7 @@ public class AsyncTask extends SpawnedTask {
 
     /** Spawns a task in the current scope. */
     public static void spawn(TaskFiber f, TaskBody body) {
-        if (f.context == null) {
+        if (f.context() == null) {
             f.spawn(new AsyncTask(body));
         } else {
             spawn(f, null, false, null, List.of(), body);
@@ -44,7 +44,7 @@ public class AsyncTask extends SpawnedTask {
             @Nullable String name,
             List<? extends Membership> memberships,
             TaskBody body) {
-        Members members = Members.of(f.context, memberships);
+        Members members = Members.of(f.context(), memberships);
         try {
             f.queue(of(nonBlocking, compose(nonBlocking, name, members, body)), place);
         } catch (Throwable e) {
@@ -59,7 +59,7 @@ public class AsyncTask extends SpawnedTask {
      * when all is queued.
      */
     public static void queueResumption(TaskFiber f, TaskBody body) {
-        Members members = Members.of(f.context, List.of());
+        Members members = Members.of(f.context(), List.of());
         try {
             f.queue(new Resumption(ContextBody.of(members, body)), null);
         } catch (Throwable e) {
@@ -94,13 +94,13 @@ public class AsyncTask extends SpawnedTask {
             bodyFailed(f, e);
             return;
         }
-        if (f.context != null) {
+        if (f.context() != null) {
             joinedEnd(f);
         }
     }
 
     private static void bodyFailed(TaskFiber f, Throwable e) {
-        if (f.context != null) {
+        if (f.context() != null) {
             Contexts.endJoined(f, e);
         }
         Unwinding.bodyFailed(f, e);

@@ -199,8 +199,8 @@ public final class HeldScope extends Cancellable implements Hold {
     public void release() {
         if (RELEASED.compareAndSet(this, false, true)) {
             TaskFiber f = end == null && turns == null ? null : TaskFiber.current();
-            if (end != null && f != null && f.context != null) {
-                end.signal(f.context, SyncKind.DATA); // not FINISH: the task that calls has not ended
+            if (end != null && f != null && f.context() != null) {
+                end.signal(f.context(), SyncKind.DATA); // not FINISH: the task that calls has not ended
             }
             try {
                 if (holder != null && turns == null && isCancelled()) {

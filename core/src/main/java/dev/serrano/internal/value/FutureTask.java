@@ -86,10 +86,6 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
                 : spawn(f, null, false, null, List.of(), body);
     }
 
-    public static <T extends @Nullable Object> TaskFuture<T> spawnNonBlocking(TaskFiber f, TaskValue<T> body) {
-        return spawn(f, null, true, null, List.of(), body);
-    }
-
     /**
      * Spawns a task in the current scope of a fiber, with options.
      *

@@ -42,15 +42,15 @@ public final class Crowd {
     }
 
     /**
-     * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
-     * most, and not while the worker has something ready, which may be what all wait for, nor once a submission has
-     * waited for some milliseconds. Others get what they ask for. Who would fill a queue, a stack for each that waits, as fast as others empty it, is
-     * held up by this until they have. Where workers share processors it naps between two looks, if the mechanism can:
-     * else those who look have the processor of who serves.
+     * Looks again and again whether something has come true, and keeps the worker meanwhile. It gives up after the given
+     * time, once the worker has something ready, which may be what all wait for, or once a submission has waited for some
+     * milliseconds. Steal requests are answered meanwhile. Tasks that fill a queue as fast as others empty it would need a
+     * stack each; this slows them down. Where workers share processors it naps between two looks, if the mechanism can, so
+     * that the task that serves the queue gets a processor.
      */
     public static boolean looksFor(TaskFiber f, BooleanSupplier what, long nanos) {
         if (f.engine.director != null) {
-            return false; // nobody else runs
+            return false; // no other worker runs
         }
         Worker w = f.driven();
         boolean naps = f.engine.workerCount > f.engine.processors;

@@ -146,7 +146,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     /** Of the task that runs. */
     @Nullable
-    public TaskContext context;
+    TaskContext context;
 
     /** What this fiber has last been granted and not given back; null if there is nothing. */
     @Nullable
@@ -217,8 +217,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return engine;
     }
 
-    // ---- worker
-    // --------------------------------------------------------------------------------------------------------
+    // ---- worker ----------------------------------------------------------------------------------------------
 
     Worker driven() {
         Worker w = settled();
@@ -376,8 +375,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         engine.reportFailure(failure);
     }
 
-    // ---- scope and context
-    // ---------------------------------------------------------------------------------------------
+    // ---- scope and context -----------------------------------------------------------------------------------
 
     /** The innermost scope as an object. */
     public FinishScope currentScope() {
@@ -458,8 +456,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return loop != null && fp == loop.frame() + 1 && (c == null || c.isPiece());
     }
 
-    // ---- spawn
-    // ---------------------------------------------------------------------------------------------------------
+    // ---- spawn -----------------------------------------------------------------------------------------------
 
     /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
     public void queue(SpawnedTask t, @Nullable Place place) {
@@ -586,8 +583,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         }
     }
 
-    // ---- polls
-    // ---------------------------------------------------------------------------------------------------------
+    // ---- polls -----------------------------------------------------------------------------------------------
 
     /**
      * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
@@ -643,8 +639,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         }
     }
 
-    // ---- finish
-    // --------------------------------------------------------------------------------------------------------
+    // ---- finish ----------------------------------------------------------------------------------------------
 
     /** Runs the body, then waits for all tasks transitively spawned in it. */
     public void finish(TaskBody body) {
@@ -910,8 +905,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         scope.fail(Suspension.nonBlockingError("the end of a finish"));
     }
 
-    // ---- join
-    // ----------------------------------------------------------------------------------------------------------
+    // ---- join ------------------------------------------------------------------------------------------------
 
     /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
     public boolean claimOnTop(SpawnedTask t) {
@@ -943,7 +937,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         if (!Frames.mayStack(this) || context != null || w.cancelMode || t.resolved() || !w.holds(t)) {
             return false;
         }
-        StackProbe.ask(); // as drainBatch
+        StackProbe.ask(); // as RunLoop.drainBatch
         if (!RunLoop.coveredByTop(this, t)) {
             return false;
         }
@@ -974,7 +968,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         if (!Frames.mayStack(this) || isEnclosed() || RunLoop.isOfAnotherRun(this, w, t)) {
             return false;
         }
-        StackProbe.ask(); // as drainBatch
+        StackProbe.ask(); // as RunLoop.drainBatch
         TaskContext apart = Contexts.apart(context);
         if (w.holds(t)) {
             if (t.slot >= 0 && t.slot != fp - 1) {
