@@ -147,7 +147,7 @@ final class TopCommandTest {
     @ParameterizedTest
     @CsvSource({
         "-XX:+DisableAttachMechanism, '-XX:+DisableAttachMechanism, then use --jmx'",
-        "-XX:+UseSerialGC, has made no Serrano runtime so far; serrano top lists the JVMs",
+        "-XX:+UseSerialGC, has no Serrano runtime now; serrano top lists the JVMs",
     })
     void aJvmThatCannotBeShownIsNamed(String option, String message) throws Exception {
         Process program = start(WatchedProgram.class, List.of(option), "without");

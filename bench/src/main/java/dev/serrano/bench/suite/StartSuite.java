@@ -13,9 +13,9 @@ import java.util.List;
 final class StartSuite {
 
     static final String NAME = "start";
-    static final String SUMMARY = "the first task of a JVM, against ForkJoinPool and virtual threads";
+    static final String SUMMARY = "the first task of a JVM, against pools and virtual threads";
 
-    private static final RoundPolicy ROUNDS = Block.rounds(1, Duration.ofMillis(1), 15);
+    private static final RoundPolicy ROUNDS = Block.rounds(1, Duration.ofMillis(1), 3);
     private static final double FINISH_MILLIS = 45;
     private static final double MESSAGE_MILLIS = 60;
 
@@ -30,7 +30,7 @@ final class StartSuite {
     Suite suite() {
         block("plain", "no", "without a flag");
         block("opens", "yes", "java.lang open");
-        return new Suite(NAME, SUMMARY, 1, 3, blocks, bars);
+        return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, 3, blocks, bars);
     }
 
     private void block(String name, String opens, String where) {

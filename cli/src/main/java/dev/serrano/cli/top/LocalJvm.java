@@ -110,12 +110,8 @@ public final class LocalJvm extends WatchedJvm {
             throws IOException, InterruptedException {
         String runtimes = vm.getSystemProperties().getProperty(RUNTIMES);
         if (runtimes == null || runtimes.equals("0")) {
-            throw new UserError("top: the JVM %s (%s) %s%s"
-                    .formatted(
-                            pid,
-                            program(vm, process),
-                            runtimes == null ? "has made no Serrano runtime so far" : "has no Serrano runtime now",
-                            OTHERS));
+            throw new UserError(
+                    "top: the JVM %s (%s) has no Serrano runtime now%s".formatted(pid, program(vm, process), OTHERS));
         }
         JMXServiceURL url = new JMXServiceURL(vm.startLocalManagementAgent());
         String name = "JVM %s (%s)".formatted(pid, program(vm, process));

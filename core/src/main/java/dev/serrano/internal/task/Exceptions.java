@@ -36,6 +36,12 @@ public final class Exceptions {
         TaskTimeoutException timeout(String message);
     }
 
+    /**
+     * Initialises this class, which a task near the end of its stack could not: then no later use would succeed. Before
+     * the first task.
+     */
+    public static void initialise() {}
+
     private static Maker maker() {
         try {
             var constructor = Class.forName("dev.serrano.ExceptionMaker").getDeclaredConstructor();

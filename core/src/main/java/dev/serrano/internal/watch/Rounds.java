@@ -147,7 +147,7 @@ final class Rounds {
         } else if (winsBack && blocked.winBack(w, now - asked[i])) {
             asked[i] = 0;
             reported[i] = false;
-        } else {
+        } else if (!heap.explains(now - asked[i], now)) {
             carriers.replace(now - asked[i]);
             if (!reported[i] && now - asked[i] > stallNanos) {
                 reported[i] = true;
