@@ -13,7 +13,7 @@ import java.util.List;
 final class StartSuite {
 
     static final String NAME = "start";
-    static final String SUMMARY = "the first task of a JVM, against pools and virtual threads";
+    static final String SUMMARY = "a JVM's first task, against pools and virtual threads";
 
     private static final RoundPolicy ROUNDS = Block.rounds(1, Duration.ofMillis(1), 3);
     private static final double FINISH_MILLIS = 45;

@@ -273,6 +273,7 @@ public final class SeededDirector extends Director implements Conductor {
             restSince = time == 0 ? 1 : time;
             graceOver = false;
         }
+        mechanism().looks();
         boolean someCome = someCome(blocked); // before the look at what has arrived
         if (admit()) {
             return;
@@ -301,7 +302,7 @@ public final class SeededDirector extends Director implements Conductor {
         } else if (admit()) { // what a cancellation has set free may have arrived since the first look
             return;
         } else if (admitted.get() == 0 || Standstill.awaitsOthers(engine())) {
-            LockSupport.park(this);
+            mechanism().park();
         } else if (!admit()) { // a deferred task that was not seen there any more has arrived before
             breakUp("deadlock: no task can go on, and no timer is set", blocked);
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeterministicMechanism implements FiberMechanism {
     /* Implementation.
      * Control is with the carrier or with the one fiber that it has resumed: all fields are plain and touched by
-     * the thread in control, but for `resumed`. No other touches the scheduler's state, so that a schedule is a
+     * the thread in control, but for `resumed` and `woken`. No other touches the scheduler's state, so that a schedule is a
      * function of the conductor's decisions; what threads from outside want waits until the conductor rests.
      * How a fiber gets control, two ways:
      *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that
@@ -48,6 +48,7 @@ public final class DeterministicMechanism implements FiberMechanism {
     private int current = -1;
     private @Nullable Seat chosen;
     private volatile @Nullable Fiber resumed;
+    private volatile boolean woken; // by any thread, since the conductor began to look; cleared by the carrier
 
     /** A slot, and the fiber that drives it or is to drive it next. */
     private static final class Seat {
@@ -102,7 +103,20 @@ public final class DeterministicMechanism implements FiberMechanism {
 
     /** Has the conductor look again if it rests. Any thread. */
     public void wake() {
+        woken = true; // as well as the permit, which code of the JDK that the carrier calls may use up
         LockSupport.unpark(carrier);
+    }
+
+    /** The conductor is about to look whether there is something to do. On the carrier. */
+    public void looks() {
+        woken = false;
+    }
+
+    /** Parks until {@link #wake}, unless it was called since {@link #looks}. On the carrier. */
+    public void park() {
+        if (!woken) {
+            LockSupport.park(this);
+        }
     }
 
     // ---- on the carrier ---------------------------------------------------------------------------------------
@@ -252,7 +266,7 @@ public final class DeterministicMechanism implements FiberMechanism {
                         threads.ended();
                         f.leave = Fiber.LEAVE_END;
                         resumed = null;
-                        LockSupport.unpark(carrier);
+                        wake();
                     }
                 });
     }
@@ -338,7 +352,7 @@ public final class DeterministicMechanism implements FiberMechanism {
             return left;
         }
         resumed = null;
-        LockSupport.unpark(carrier);
+        wake();
         boolean interrupted = false;
         while (resumed != self) {
             LockSupport.park(this);
