@@ -21,9 +21,7 @@ public enum LoopStrategy {
      * On demand: a new loop cuts one piece for each worker and gives all but one away. Later it gives half of its rest.
      */
     GUIDED,
-    /**
-     * Lazy binary splitting (Tzannes et al.): half of the rest is queued whenever the own deque is empty.
-     */
+    /** Lazy binary splitting (Tzannes et al.): half of the rest is queued whenever the own deque is empty. */
     LAZY_BINARY,
     /** Eager binary splitting, as in cilk_for: halves down to leaves of at most an eighth of a worker's share. */
     EAGER_BINARY,

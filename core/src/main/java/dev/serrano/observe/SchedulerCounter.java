@@ -38,9 +38,7 @@ public enum SchedulerCounter {
      */
     REQUESTS_DECLINED,
 
-    /**
-     * Requests of this worker that ended without tasks: all victims had nothing. Prell, section 3.3.
-     */
+    /** Requests of this worker that ended without tasks: all victims had nothing. Prell, section 3.3. */
     REQUESTS_RETURNED,
 
     /** Requests of others that this worker answered with tasks. Prell, section 3.3. */

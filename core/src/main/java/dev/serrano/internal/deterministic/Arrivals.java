@@ -25,9 +25,7 @@ final class Arrivals {
         queue.add(new Arrival(place, item));
     }
 
-    /**
-     * A signal that is raised when everything that came before has been taken, or the queue has ended.
-     */
+    /** A signal that is raised when everything that came before has been taken, or the queue has ended. */
     Signal rest() {
         Signal atRest = new Signal();
         queue.add(atRest);

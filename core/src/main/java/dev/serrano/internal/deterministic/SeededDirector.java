@@ -128,10 +128,7 @@ public final class SeededDirector extends Director implements Conductor {
         return count == 1 ? candidates[0] : order.next(candidates, count, current);
     }
 
-    /**
-     * The next item of a worker: one of its tasks, a ready fiber, a submission. Null if it has none of
-     * these.
-     */
+    /** The next item of a worker: one of its tasks, a ready fiber, a submission. Null if it has none of these. */
     @Override
     public @Nullable Object pick(Slot worker) {
         Worker w = (Worker) worker;
@@ -234,9 +231,7 @@ public final class SeededDirector extends Director implements Conductor {
         return callOff;
     }
 
-    /**
-     * Waits, on a thread from outside, until no worker can go on, or ever will: the rest of a run is done then.
-     */
+    /** Waits, on a thread from outside, until no worker can go on, or ever will: the rest of a run is done then. */
     @Override
     public void awaitRest() {
         Signal atRest = arrivals.rest();

@@ -36,9 +36,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One runtime: its workers, its runs, and what they share.
- */
+/** One runtime: its workers, its runs, and what they share. */
 public final class Engine extends Host {
     /* Implementation.
      * Lock order: none is taken while another is held. */

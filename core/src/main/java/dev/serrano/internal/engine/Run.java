@@ -23,9 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A program given to the runtime from outside: a root task with its implicit finish. It is done when that is.
- */
+/** A program given to the runtime from outside: a root task with its implicit finish. It is done when that is. */
 public final class Run<T extends @Nullable Object> extends Program {
     /* Implementation.
      * phase: WAITING, then either BEGUN by the root task or DROPPED by the caller that has cancelled the run and

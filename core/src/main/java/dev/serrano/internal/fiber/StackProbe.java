@@ -5,9 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 
-/**
- * Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it.
- */
+/** Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it. */
 public final class StackProbe {
     /* Implementation.
      * HotSpot asks for a method's stack when it is entered: interpreted, for all its local variables; compiled, for

@@ -5,9 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One suspension of one fiber: decides which of resolution, cancellation and time-out ends it.
- */
+/** One suspension of one fiber: decides which of resolution, cancellation and time-out ends it. */
 public final class Waiter extends WaitNode {
     /* Implementation.
      * outcome: UNARMED -> ARMED -> one of FIRED, CANCELLED, TIMED_OUT; or UNARMED -> CANCELLED / TIMED_OUT directly.

@@ -2,9 +2,7 @@ package dev.serrano.internal.task;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * A passive descriptor of deferred work, with its immediately enclosing finish.
- */
+/** A passive descriptor of deferred work, with its immediately enclosing finish. */
 public abstract class Task extends Cell {
     /* Implementation.
      * Plain fields, written by the worker in whose deque the task lies; every hand-over of a task is a release/acquire

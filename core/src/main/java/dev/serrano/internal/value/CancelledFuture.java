@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of a future whose task was cancelled with its scope. */
 public final class CancelledFuture {
-    /**
-     * Made in advance, so without a trace: that would keep the classes of the first user of the runtime.
-     */
+    /** Made in advance, so without a trace: that would keep the classes of the first user of the runtime. */
     static final Failed NO_MEMORY = new Failed(new Unnamed());
 
     private CancelledFuture() {}

@@ -166,9 +166,7 @@ public final class Standstill {
         return !p.awaited().resolved() && waits(p.scope(), p.awaited());
     }
 
-    /**
-     * Notes a task in a scope that waits; returns false if the wait may end by itself, or by an announced thread.
-     */
+    /** Notes a task in a scope that waits; returns false if the wait may end by itself, or by an announced thread. */
     private boolean waits(FinishScope scope, Object awaited) {
         return waits(scope, awaited, sharpened(WaitOrigin.of(awaited, engine), awaited));
     }
