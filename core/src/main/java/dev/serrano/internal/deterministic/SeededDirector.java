@@ -42,7 +42,7 @@ public final class SeededDirector extends Director implements Conductor {
      * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on,
      *           so that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none no task can be stuck.
-     * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK
+     * At rest, in this order: admit arrivals from outside; wait for fibers on their way; give fibers that a JDK
      * call blocks a moment, since what wakes them may be under way on a thread of the JDK; jump to the next timer; wait
      * for blocked fibers, for those that all want locks of the JDK 100 ms, else up to the stall threshold; wait for
      * what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked

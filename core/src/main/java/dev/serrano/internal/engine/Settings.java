@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param memberships with whose members the root task of each run begins
  * @param carriers of what each run has from the thread that gives it to the runtime
  * @param givenDeadlock what is done about tasks that wait in vain; null for the default
- * @param failureHandler hears of failures that nobody waits for; null for the log
+ * @param failureHandler gets failures for which no caller waits; null for the log
  * @param givenWords of warnings and reports; null for those of this library
  */
 public record Settings(

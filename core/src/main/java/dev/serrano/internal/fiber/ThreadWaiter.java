@@ -17,7 +17,7 @@ public final class ThreadWaiter extends WaitNode {
         mayBeRefused = true;
     }
 
-    /** Whether any thread outside ever was where it may not wait: who asks need not load what knows which one. */
+    /** Whether any thread outside ever was where it may not wait: callers need not load what knows which. */
     public static boolean mayBeRefused() {
         return mayBeRefused;
     }

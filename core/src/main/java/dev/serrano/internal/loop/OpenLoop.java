@@ -154,7 +154,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
     /** An iteration has thrown: the others go on, unless that is how a cancelled scope ends. */
     public final void iterationFailed(TaskFiber f, Throwable e) {
         if (f.fp != frame + 1) {
-            Frames.unwindTo(f, frame + 1); // the clean-up of a finish inside has failed for want of stack or memory
+            Frames.unwindTo(f, frame + 1); // the clean-up of a finish inside has failed for lack of stack or memory
         }
         if (Exceptions.isAlone(e)) {
             return;

@@ -49,7 +49,7 @@ final class Rounds {
         this.inboxWaiting = new int[engine.places.length];
     }
 
-    /** Breaks the runtime if a run does not end for want of memory. */
+    /** Breaks the runtime if a run does not end for lack of memory. */
     void lookAtHeap(long now) {
         heap.look(now);
     }

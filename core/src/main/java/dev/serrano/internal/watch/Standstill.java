@@ -33,7 +33,7 @@ public final class Standstill {
      * (allPending).
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
      * A run whose root task has ended may wait only for the holders of its scopes, without a fiber that waits; its
-     * scope is held, or one inside whose finish was left for want of stack or memory, so its token has such a member.
+     * scope is held, or one inside whose finish was left for lack of stack or memory, so its token has such a member.
      * It is unknown which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
      * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
     private final Engine engine;
