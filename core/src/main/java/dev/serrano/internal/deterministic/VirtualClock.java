@@ -1,6 +1,7 @@
 package dev.serrano.internal.deterministic;
 
 import dev.serrano.internal.deterministic.Choices.Kind;
+import dev.serrano.internal.fiber.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -9,12 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Time that stands still while anything can run, and jumps to the next timer when nothing can. */
 final class VirtualClock {
     /* Implementation. Timers are set and cancelled by any thread, under the lock; fireNext is called by the thread in
-     * control, and runs the action outside the lock. */
+     * control, and runs the action outside the lock.
+     * lock    not a monitor: a fiber that queued for one behind a thread from outside would be set aside, also in a
+     *         section of the runtime in which it must stay with its worker (RunLoop).
+     * now     written under the lock by the thread in control; read without it. */
     private static final long FOR_EVER = Long.MAX_VALUE / 4;
 
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>(); // guarded by this
-    private long now; // guarded by this
-    private long sequence; // guarded by this
+    private final SpinLock lock = new SpinLock();
+    private final PriorityQueue<Timer> timers = new PriorityQueue<>(); // guarded by lock
+    private volatile long now;
+    private long sequence; // guarded by lock
 
     private record Timer(long time, long number, Runnable action) implements Comparable<Timer> {
         @Override
@@ -25,22 +30,32 @@ final class VirtualClock {
     }
 
     /** Nanoseconds since the beginning. */
-    synchronized long now() {
+    long now() {
         return now;
     }
 
     /** Runs an action when the time has come; the result calls that off. More than 70 years are for ever. */
-    synchronized Runnable schedule(Runnable action, long nanos) {
-        if (nanos >= FOR_EVER - now) {
-            return () -> {};
+    Runnable schedule(Runnable action, long nanos) {
+        lock.lock();
+        try {
+            if (nanos >= FOR_EVER - now) {
+                return () -> {};
+            }
+            Timer t = new Timer(now + Math.max(0, nanos), sequence++, action);
+            timers.add(t);
+            return () -> cancel(t);
+        } finally {
+            lock.unlock();
         }
-        Timer t = new Timer(now + Math.max(0, nanos), sequence++, action);
-        timers.add(t);
-        return () -> cancel(t);
     }
 
-    private synchronized void cancel(Timer t) {
-        timers.remove(t);
+    private void cancel(Timer t) {
+        lock.lock();
+        try {
+            timers.remove(t);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Goes on to the next timer and runs its action. Returns false if there is none. */
@@ -53,20 +68,25 @@ final class VirtualClock {
         return true;
     }
 
-    private synchronized @Nullable Timer takeNext(Choices choices) {
-        Timer first = timers.poll();
-        if (first == null) {
-            return null;
+    private @Nullable Timer takeNext(Choices choices) {
+        lock.lock();
+        try {
+            Timer first = timers.poll();
+            if (first == null) {
+                return null;
+            }
+            List<Timer> due = new ArrayList<>(2);
+            due.add(first);
+            for (Timer t = timers.peek(); t != null && t.time == first.time; t = timers.peek()) {
+                due.add(t);
+                timers.remove();
+            }
+            Timer chosen = due.remove(choices.choose(Kind.TIMER, due.size()));
+            timers.addAll(due);
+            now = Math.max(now, chosen.time);
+            return chosen;
+        } finally {
+            lock.unlock();
         }
-        List<Timer> due = new ArrayList<>(2);
-        due.add(first);
-        for (Timer t = timers.peek(); t != null && t.time == first.time; t = timers.peek()) {
-            due.add(t);
-            timers.remove();
-        }
-        Timer chosen = due.remove(choices.choose(Kind.TIMER, due.size()));
-        timers.addAll(due);
-        now = Math.max(now, chosen.time);
-        return chosen;
     }
 }
