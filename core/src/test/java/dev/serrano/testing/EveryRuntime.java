@@ -39,10 +39,11 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         Duration limit = on.seconds() == 0 ? Bounds.TEST : Duration.ofSeconds(on.seconds());
         List<TestTemplateInvocationContext> all = new ArrayList<>();
         List<FiberBackend> backends = List.of(on.backends());
-        int[] workers = workers(on, context.getRequiredTestMethod());
+        String test = nameOf(context.getRequiredTestMethod());
+        int[] workers = workers(on, test);
         List<RuntimeConfiguration> chosen = EVERYTHING
-                ? RuntimePairs.cross(schedulers(on), backends, workers)
-                : RuntimePairs.of(schedulers(on), backends, workers);
+                ? RuntimeRows.cross(schedulers(on), backends, workers)
+                : RuntimeRows.of(test, schedulers(on), backends, workers);
         if (ONE) { // of a mutant each test is run once, where there is something to steal if there can be
             return chosen.stream()
                     .min(Comparator.comparing(c -> c.workers() == 1))
@@ -58,10 +59,14 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         return all.stream();
     }
 
+    private static String nameOf(Method test) {
+        return test.getDeclaringClass().getSimpleName() + '.' + test.getName();
+    }
+
     /** Those that the test names, or some of all; all if everything is to be tried, unless it says why not. */
-    private static int[] workers(OnEveryRuntime on, Method test) {
+    private static int[] workers(OnEveryRuntime on, String test) {
         if (!EVERYTHING && Arrays.equals(on.workers(), ALL_WORKERS)) {
-            return someWorkers(test.getDeclaringClass().getSimpleName() + '.' + test.getName());
+            return someWorkers(test);
         }
         if (!EVERYTHING || !on.workersBecause().isEmpty()) {
             return on.workers();

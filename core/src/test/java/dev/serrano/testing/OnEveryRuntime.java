@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that runs with schedulers, backends and numbers of workers of which each two meet ({@link RuntimePairs}), or
+ * A test that runs with each scheduler, each backend and each number of workers at least once ({@link RuntimeRows}), or
  * with the whole cross of them if property serrano.test.everything is set. It takes a {@link Lab}, which gives it the
  * runtime, bounds its time, and checks afterwards that the runtime has come to rest and left nothing behind.
  */
