@@ -62,8 +62,8 @@ public abstract class ActorBase<M> {
      * Each entry asks for stack before it changes anything: a wake-up that overflows half-way would be lost.
      * A turn processes BATCH messages at most, then it spawns the next one: others come in between.
      * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an
-     * idle actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a
-     * selector that is a busy wait or a race). */
+     * idle actor would keep a fiber). Also rejected: looking for messages again after IDLE was set (with the conditions
+     * of a selector that is a busy wait or a race). */
     private static final int BATCH = 64;
 
     private static final int NEW = 0;

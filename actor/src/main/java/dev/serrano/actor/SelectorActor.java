@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #deadLetters() dead letters}. If {@code process} throws, the selector exits, and the finish fails.
  * <p>A selector whose mailboxes are all disabled while it processes nothing could never go on: it exits, and its finish
  * fails with an {@link IllegalStateException}. A message may stay open after {@code process} has returned, since a task
- * that it has spawned is to enable mailboxes: between {@link #hold} and {@link #release} there is no such error, unless
- * no task is left that could: then it is a {@linkplain dev.serrano.DeadlockPolicy deadlock}.
+ * that it has spawned is to enable mailboxes. So between {@link #hold} and {@link #release} there is no such error. If
+ * no task is left that could enable a mailbox, it is a {@linkplain dev.serrano.DeadlockPolicy deadlock}.
  * <p>{@code process} may wait, as any task: its worker is free then, and no other message is processed meanwhile.
  * <p>Thread-safe as far as {@code send}, {@code enable}, {@code disable}, {@code exit}, {@code hold} and
  * {@code release} go. Memory consistency: actions before a message is sent happen-before it is processed; the

@@ -19,15 +19,15 @@ import javax.management.NotificationListener;
 /**
  * Sees to it that Ctrl-C and a request to terminate end the program also when the heap is full: while it nearly is, the
  * system carries them out at once, and what was measured is not shown. The JVM would make a thread for each, and forget
- * the request if there is no memory for it. And ends the program when the JVM does hardly anything but collect: it
- * would give up by itself, but a thread at a time, and each only after many collections; and when nothing goes on at
- * all, since virtual threads that cannot be set aside without memory keep all their carriers.
+ * the request if there is no memory for it. It also ends the program when the JVM does hardly anything but collect: the
+ * JVM would give up by itself, but a thread at a time, and each only after many collections. And it ends the program
+ * when nothing goes on at all, since virtual threads that cannot unmount without memory keep all their carriers.
  */
 final class FullHeap implements AutoCloseable {
     /* Implementation.
-     * The JVM compares what is left in the old generation after a collection with a threshold, which costs nothing
-     * else, and calls the listener on a thread of its own when it is passed: that is before the heap is full, since
-     * there is still the young generation. Heaps without such a pool are not watched.
+     * After a collection the JVM compares the use of the old generation with a threshold, which costs nothing else.
+     * Above it, the JVM calls the listener on a thread of its own. That is before the heap is full, since there is
+     * still the young generation. Heaps without such a pool are not watched.
      * Nothing goes on: no collection, hardly any processor time, and no room left. A program that computes in the last
      * of its memory uses processors.
      * The thread that looks allocates nothing: it asks the JVM for numbers only. The error

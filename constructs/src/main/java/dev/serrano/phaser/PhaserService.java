@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletionException;
 
 /**
- * What the static methods of {@link dev.serrano.PhaserConstructs} do; found by {@link java.util.ServiceLoader}. Programs
- * call those of {@link Serrano}.
+ * Implements the static methods of {@link dev.serrano.PhaserConstructs}; found by {@link java.util.ServiceLoader}.
+ * Programs call those of {@link Serrano}.
  * {@snippet :
  * forallPhased(range(0, parts), k -> {
  *     relax(k);

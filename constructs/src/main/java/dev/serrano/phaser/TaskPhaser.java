@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * {@link PhaserMode#WAIT} a stream from a producer to its consumers.
  * <p>A phase is over when all tasks have signalled it that are registered in a mode that signals, and the phase before
  * is over. Each task works on its own phase: one that does not wait may be ahead of the others. A task is registered by
- * creating the phaser, or when it is spawned ({@link #phased}), with no more than its parent may do, and starts where
- * its parent is: of a parent that has signalled its phase but not waited for it, the child counts as having signalled
+ * creating the phaser, or when it is spawned ({@link #phased}), with no more rights than its parent. It starts in its
+ * parent's phase: if the parent has signalled that phase but not waited for it, the child counts as having signalled
  * it, too. A task is on the phaser until it {@linkplain #drop drops} it, or else until its body has ended, however it
  * did; one that is cancelled before it begins, or while it waits, does not keep the others. The creator of the phaser
  * is dropped at the end of the body of the innermost finish in which it did, before that finish waits.

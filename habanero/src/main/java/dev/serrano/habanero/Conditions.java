@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Tasks that begin when a condition on futures is true. */
 public final class Conditions {
-    /* Implementation. A condition that needs all its futures is a data-driven task. Any other is waited for in a finish of
-     * the task's own, in which there is an action for each future; the one that finds the condition true ends the finish
-     * as a group, and with it the actions for futures that may never be resolved. So the wait is one of the runtime: its
+    /* Implementation. A condition that needs all its futures is a data-driven task. Any other is waited for in a finish
+     * of the task's own, with an action for each future. The action that finds the condition true ends the finish as a
+     * group, and with it the actions for futures that may never be resolved. So the wait is one of the runtime: its
      * cancellations and deadlock reports hold. */
     private Conditions() {}
 

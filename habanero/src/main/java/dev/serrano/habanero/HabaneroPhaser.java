@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A phaser of ours with the face of Habanero's. */
 final class HabaneroPhaser implements HjPhaser {
-    /* Implementation. Phases and registrations are those of the TaskPhaser. The TaskPhaser does not say which
-     * phasers a task is on, so a task has a note of each registration besides (OnPhaser): in a member for those with
-     * which it was spawned, and in one for each finish in which it creates phasers, which ends with that finish as
-     * they do. One for each phaser would be asked at each spawn, those of dropped phasers as well. */
+    /* Implementation. Phases and registrations are those of the TaskPhaser. The TaskPhaser does not say which phasers a
+     * task is on, so a task also keeps a note of each registration (OnPhaser). One member holds those with which it was
+     * spawned. Another, for each finish in which it creates phasers, ends with that finish as they do. One for each
+     * phaser would be asked at each spawn, those of dropped phasers as well. */
     private final TaskPhaser phaser;
     private final HjPhaserMode mode;
     private final long number = EventLog.begin(EventType.PHASER_SCOPE_START, Thing.PHASER);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The exception of a finish, and the exception of Serrano that it was made of. A finish around it without another
- * failure gets the latter from its body, which Serrano passes on as it is, and throws the same again: else each of a
- * hundred thousand nested finishes would make an exception with a stack trace.
+ * failure gets the latter from its body, which Serrano passes on as it is, and throws the same again. Otherwise each of
+ * a hundred thousand nested finishes would make an exception with a stack trace.
  */
 public final class PassedOn {
     /* Implementation. One for all tasks: the failure that leaves finish after finish is the one that was remembered

@@ -57,9 +57,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * none.
  * <p>Methods with {@code Nb} in their name take bodies that must not wait ("non-blocking"): in these, a construct that
  * would have to wait, as the get of a future without a value, throws an {@link IllegalStateException}.
- * <p>What fails in a task comes out of the finish to which it belongs, when all its tasks have ended: a single failure
- * as it is, one that is checked or an Error as the cause of a {@link RuntimeException}; several in one
- * {@link edu.rice.hj.runtime.util.MultipleExceptions}.
+ * <p>The finish to which a task belongs throws the task's failure when all its tasks have ended. It throws a single
+ * failure as it is, a checked one or an Error as the cause of a {@link RuntimeException}, and several in one {@link
+ * edu.rice.hj.runtime.util.MultipleExceptions}.
  * <p>Constructs that start a task and do not wait for it, as {@code async}, {@code future}, {@code forasync},
  * {@code asyncAwait} and the start of an actor, need something around them whose end waits for the task: a finish, a
  * launch, or {@link #initializeHabanero}. Outside of these they throw an {@link IllegalStateException} that names the

@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Each task has a clock of abstract time, which {@code doWork} moves on. A task starts at the time of its spawner,
  * and if it goes on after others, it is no earlier than they were, for each construct
  * ({@link dev.serrano.observe.SyncKind}). The critical path length is the time at which the last one ends.
- * <p>For a program without races the counts are the same in every schedule. They are not where the schedule decides
- * which task goes first, and the order makes a difference: in isolated sections and locks whose tasks come at different
- * times or do different work inside, for several that put into one queue, for {@code any}, {@code race} and {@code
- * Select}. The path is then that of the order that the run has had. Work in the combining function of a reduction
- * counts as often as the function was called, unless the reduction is deterministic, whose tasks are its leaves.
+ * <p>For a program without races the counts are the same in every schedule. They may differ where the schedule decides
+ * which task goes first, and the order matters. That is so for isolated sections and locks whose tasks come at
+ * different times or do different work inside, for several tasks that put into one queue, and for {@code any}, {@code
+ * race} and {@code Select}. The path is then that of the order that the run has had. Work in the combining function of
+ * a reduction counts as often as the function was called, unless the reduction is deterministic, whose tasks are its
+ * leaves.
  * <p>Not measured: time that passes, work of threads outside, and work of another runtime for a measured task.
  * <p>Thread-safe. Memory consistency: counts in a finish are seen after the finish.
  * {@snippet :

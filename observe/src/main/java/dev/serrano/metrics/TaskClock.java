@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class TaskClock extends SyncMember {
     /* Implementation. One clock (thesis, section 2.5, whose tables have the start, the own path and the continuation of
      * a task apart): time is absolute, from the begin of the measurement, so each edge is a maximum.
-     *   spawn     the child starts at the spawner's time, with no work
-     *   doWork    both grow
+     *   spawn     the child starts at the spawner's time, with no work.
+     *   doWork    both grow.
      *   signal    a mark with the time; with the work, too, where a task ends that is joined for good: its finish, or
      *             its branch of a join. Each task's work goes to exactly one other task.
      *   wait      the time is at least that of the mark, the work of the mark is added

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Records who runs what and when on a runtime, for a look at the schedule. {@link #writeTo} makes a file of it in the
  * trace event format, which ui.perfetto.dev and chrome://tracing open.
- * <p>Each worker is a track. Each task is a slice, inside that of the task that ran it in place if one did; a task that
- * is set aside ends its slice and gets another one where it goes on, with an arrow between the two. Steals are arrows
- * from the worker that gave tasks away to the one that got them. Times are those of {@link System#nanoTime}.
+ * <p>Each worker is a track. Each task is a slice, inside that of the task that ran it in place if one did. A task that
+ * suspends ends its slice and gets another one where it goes on, with an arrow between the two. Steals are arrows from
+ * the worker that gave tasks away to the one that got them. Times are those of {@link System#nanoTime}.
  * <p>What may run in place and what is given away is decided as without a recording, but recording takes time for each
  * task, so short tasks look longer than they are, and other workers find more to take. While no trace is
  * recorded, tasks that are spawned, run in place or joined take a path that does not look for one.

@@ -1,4 +1,4 @@
-/** Serrano in Scala 3. What is written in Java here is what Scala cannot reach by itself. */
+/** Serrano in Scala 3. The Java classes here reach the few things that Scala cannot reach by itself. */
 @NullMarked
 package dev.serrano.scala;
 

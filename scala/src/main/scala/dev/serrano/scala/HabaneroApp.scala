@@ -12,8 +12,8 @@ import dev.serrano.{TaskBody, TaskRuntime}
  *   async { println(name) }
  * }
  * }}}
- * It runs on the common runtime or, with `-places p:w` on its command line, on one with p places of w workers each. What its tasks
- * throw, `main` throws in a `MultiException`.
+ * It runs on the common runtime or, with `-places p:w` on its command line, on one with p places of w workers each.
+ * `main` throws the failures of its tasks in a `MultiException`.
  *
  * The compiler moves the statements, and what `val` and `var` begin with, out of the initialiser of the object and into `body()`.
  * So they run when `main` does, each time that it does; before, a `val` is 0, false or null. Definitions, `lazy val`, constants,

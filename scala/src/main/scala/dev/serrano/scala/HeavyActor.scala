@@ -15,12 +15,13 @@ import scala.util.control.ControlThrowable
  * A heavy actor: a task that says itself when it wants a message, by `receive`, and which ones; the others stay. Where a
  * [[Reactor]] is a function of its messages this is a program, which may receive in the middle of what it does. It costs more.
  *
- * While it waits for a message it is set aside, and holds no worker. Since it is a task, of the finish in which it was started, all
- * constructs may stand in it, as in any task: what it spawns belongs to that finish, its phasers are its own, `here` is the place
- * at which it was started. The finish waits until `act()` has ended, by `exit()` or otherwise; what `act()` throws is a failure of
- * it; if it is cancelled, the actor ends.
+ * While it waits for a message it is suspended, and holds no worker. It is a task of the finish in which it was
+ * started, so all constructs may be used in it, as in any task. The tasks that it spawns belong to that finish, its
+ * phasers are its own, and `here` is the place at which it was started. The finish waits until `act()` has ended, by
+ * `exit()` or otherwise. An exception of `act()` is a failure of the finish. If the finish is cancelled, the actor
+ * ends.
  *
- * Memory consistency: what a sender did before it sent happens-before what the actor does after it has received.
+ * Memory consistency: the sender's actions before the send happen-before the actor's actions after it has received.
  */
 abstract class HeavyActor[M]:
   import HeavyActor.*
@@ -103,8 +104,8 @@ abstract class HeavyActor[M]:
     take("receiveWithin", pf.isDefinedAt, untilThen).map(pf)
 
   /**
-   * Like [[receive]], and never returns: what the function does is the last thing that the actor does, or the last of this round of
-   * a [[loop]]. In the standard actors of Scala it frees the thread; here `receive` does so, too.
+   * Like [[receive]], and never returns: the function is the last thing that the actor does, or the last of this round
+   * of a [[loop]]. In the standard actors of Scala it frees the thread; here `receive` does so, too.
    */
   protected final def react(pf: PartialFunction[M, Unit]): Nothing =
     receive(pf)
@@ -118,8 +119,8 @@ abstract class HeavyActor[M]:
     throw AssertionError("it does not end")
 
   /**
-   * Ends the actor: what it has not received is a dead letter. Any thread, any number of times. In its own task it does not
-   * return; from elsewhere the actor ends when it receives next.
+   * Ends the actor; messages that it has not received are dead letters. Any thread, any number of times. In its own
+   * task it does not return; from elsewhere the actor ends when it receives next.
    */
   final def exit(): Unit =
     exiting = true

@@ -17,7 +17,7 @@ def singleReader[T](): SingleReaderFuture[T] = SingleReaderFuture(Serrano.promis
  * }}}
  * A task of `asyncAwait(f)` begins when there is a value, and has not read it by that.
  *
- * Memory consistency: what is done before the put happens-before what follows the read.
+ * Memory consistency: actions before the put happen-before those that follow the read.
  */
 final class SingleReaderFuture[T] private[scala] (private[scala] val promise: Promise[T]):
   private val read = AtomicBoolean()

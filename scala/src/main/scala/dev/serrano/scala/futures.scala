@@ -38,7 +38,7 @@ extension [T](p: Promise[T])
 extension (runtime: TaskRuntime)
   /**
    * The runtime as the context that futures of the standard library run in. `Await` and `blocking` in there give the worker to
-   * others. What such futures spawn belongs to the task that runs their callback.
+   * others. Tasks that such futures spawn belong to the task that runs their callback.
    */
   def executionContext: ExecutionContextExecutor = RuntimeContext(runtime)
 

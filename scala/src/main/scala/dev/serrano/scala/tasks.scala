@@ -34,8 +34,8 @@ inline def asyncWith(options: SpawnOptions)(inline body: Any): Unit =
   Serrano.async(options, (() => Body.unit("asyncWith", body)): TaskBody)
 
 /**
- * `if condition then body else async(body)`: the threshold below which a task is not worth its while. True means sequential;
- * what the body throws then is thrown here, as by any statement.
+ * `if condition then body else async(body)`: the threshold below which a task is not worth its while. True means
+ * sequential; the body then throws here, like any statement.
  */
 inline def asyncSeq(condition: Boolean)(inline body: Any): Unit =
   val task: TaskBody = () => Body.unit("asyncSeq", body)

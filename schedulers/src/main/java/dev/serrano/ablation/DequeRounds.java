@@ -69,7 +69,7 @@ public final class DequeRounds {
      * Like {@link #onWorker}, on an array. Any thread.
      *
      * @param inMemory whether the stack's top is read from memory and written back each time, as it must be when code
-     *     that the compiler does not see runs between two operations; otherwise the compiler may keep it in a register
+     *     that the compiler does not see runs between two operations. Otherwise the compiler may keep it in a register
      *     for a round
      */
     public long onArray(int rounds, boolean inMemory) {

@@ -17,11 +17,11 @@ final class ResultChannel implements Registration {
     /* Implementation.
      * item      null = empty | WaitNode = empty, the receiver waits | anything else = the object. One word, as in Cell:
      *           a send takes the receiver with the same exchange that stores the object.
-     *             send      exchange (volatile); sendToSelf a plain store: the receiver runs below the sender on the
-     *                       same fiber, so it cannot be registering
-     *             register  compare-and-set
-     *             receive   acquire read, then a plain store of null: the next sender gets the channel from the
-     *                       receiver, by way of its task
+     *             send      exchange (volatile). sendToSelf a plain store: the receiver runs below the sender on the
+     *                       same fiber, so it cannot be registering.
+     *             register  compare-and-set.
+     *             receive   acquire read, then a plain store of null. The next sender gets the channel from the
+     *                       receiver, by way of its task.
      * receiver  the fiber that may receive; plain, written before the channel goes out with a task.
      * A channel may be used again only after its object was received: then the sender has made its last access, which
      * was the exchange, and so has the waiter. */

@@ -33,8 +33,8 @@ public final class Activation implements TaskBody {
      * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. Written under
      *          the monitor, read after all have left.
      * escaping  set by the slow form before it returns: the calls that it has spawned are its caller's then. If the
-     *           caller waits for its value, that goes to it at once, and this becomes a spawned call of it, which
-     *           counts for it once as long as anything is left: written, and counted there, before the call itself
+     *           caller waits for its value, it gets that at once, and this becomes a spawned call of the caller. It
+     *           counts there once as long as anything is left: written, and counted there, before the call itself
      *           leaves. The caller has not left, so it cannot have gone on before.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
      * segment  of the unwind that has queued it, until it begins: by its owner.

@@ -13,8 +13,8 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of a class in which its threads may hold a monitor or the lock of an atomic set, or initialise the class,
- * with the instructions where they do: from its class file, of which no more is read than that.
+ * Lists the methods of a class in which its threads may hold a monitor or the lock of an atomic set, or initialize the
+ * class, with the instructions where they do. Reads no more of the class file than that.
  */
 final class MonitorTable {
     /* Implementation. The range in which a synchronized block holds its monitor is that of a handler for everything

@@ -36,10 +36,10 @@ public @interface Parallel {
     boolean deep() default false;
 
     /**
-     * Whether a call returns without waiting for what it has spawned: that counts as spawned by the caller then, so the
-     * next {@link Weave#sync} of the caller waits for it, or the end of the caller, or {@link Weave#finish} around the
-     * call; if the caller escapes, too, that of its own caller. Failures come there, or where the call
-     * returns if they are known by then. A call that fails waits for what it has spawned.
+     * Whether a call returns without waiting for the calls that it has spawned. They count as spawned by the caller
+     * then. So the next {@link Weave#sync} of the caller waits for them, or the end of the caller, or {@link
+     * Weave#finish} around the call; if the caller escapes, too, those of its own caller. Failures come there, or where
+     * the call returns if they are known by then. A call that fails waits for what it has spawned.
      */
     boolean escaping() default false;
 }

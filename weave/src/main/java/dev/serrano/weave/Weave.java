@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *     return left + right + t.value;
  * }
  * }
- * <p>Woven code runs as the serial program does, with one look at a word of its worker at each spawn, until another
- * worker asks for work; then its stack becomes objects, of which the other takes the oldest (Kumar's try-catch work
- * stealing, turned over to the victim).
+ * <p>Woven code runs as the serial program does, with one read of a word of its worker at each spawn, until another
+ * worker asks for work. Then its stack becomes objects, and the thief takes the oldest (Kumar's try-catch work
+ * stealing, done by the victim).
  * <p>Memory consistency: actions before a spawn happen-before the spawned call; that happens-before the return of the
  * next {@code sync} of the method, which is also at its end.
  */

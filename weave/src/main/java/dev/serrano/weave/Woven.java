@@ -45,8 +45,8 @@ public final class Woven {
     }
 
     /**
-     * The worker of calls in a synchronized block, in the initialiser of a class, or with the lock of an atomic set,
-     * which a continuation on another thread might need, and where a task may not wait: no thief asks this worker.
+     * The worker of calls in a synchronized block, in the initializer of a class, or with the lock of an atomic set,
+     * which a continuation on another thread might need. A task may not wait there, and no thief asks this worker.
      */
     public static final WovenWorker SERIAL = new Serial();
 

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WeaveAgent implements ClassFileTransformer {
     /* Implementation. Any thread that loads a class comes here, so nothing is kept but what has been said. A class is
-     * woven together with the marked classes that it names, which are read as files through its loader: each of them,
-     * when it is loaded in its turn, is woven from the same files, and so has the forms that were counted on. The woven
-     * form of a class depends only on the files that can be reached from it. */
+     * woven together with the marked classes that it names, which are read as files through its loader. Each of these,
+     * when it is loaded in its turn, is woven from the same files, and so has the expected forms. The woven form of a
+     * class depends only on the files that can be reached from it. */
 
     private static final List<String> OWN =
             List.of("dev/serrano/weave/", "dev/serrano/weaver/", "dev/serrano/internal/");

@@ -42,10 +42,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves classes together: each method that is {@link dev.serrano.weave.Parallel} gets a fast form, which looks at each
- * spawn whether a worker wants work, and a slow form, which goes on where one of its frames was taken from the stack
- * (Kumar, chapter 4, on a stock JVM). Methods that are not parallel stay as they are. The same classes give the same
- * bytes.
+ * Weaves classes together. Each method that is {@link dev.serrano.weave.Parallel} gets a fast form, which checks at
+ * each spawn whether a worker wants work, and a slow form, which goes on where one of its frames was taken from the
+ * stack (Kumar, chapter 4, on a stock JVM). Methods that are not parallel stay as they are. The same classes give the
+ * same bytes.
  */
 public final class Weaver {
     private final Map<String, ClassModel> classes = new LinkedHashMap<>();

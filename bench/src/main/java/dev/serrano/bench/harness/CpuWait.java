@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * For how long the threads of this process were ready to run and had no processor, as the scheduler of Linux counts it
- * for each thread ({@code schedstat}, its second number; time in which a control group is throttled is part of it).
+ * Measures for how long the threads of this process were ready to run and had no processor. The Linux scheduler counts
+ * it for each thread ({@code schedstat}, its second number), with the time in which a control group is throttled.
  * Threads that have ended are not in it, nor is what a hypervisor takes from the machine.
  */
 final class CpuWait {

@@ -32,7 +32,7 @@ final class FirstTask {
         Runtime.getRuntime().halt(0); // the end of the JVM is not measured
     }
 
-    /** A class of its own: what the others do loads nothing of Serrano. */
+    /** A class of its own, so that the other probes load nothing of Serrano. */
     private static final class First {
         private First() {}
 

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A computation graph as one HTML page that needs no other file and no network, as {@link HtmlReport} makes them: the
- * parallelism over abstract time, the graph, folded where it is large, and tables of the same, which can be read without
- * a script. Element {@code graph} holds all of the graph as JSON.
+ * A computation graph as one HTML page that needs no other file and no network, like the pages of {@link HtmlReport}.
+ * It shows the parallelism over abstract time and the graph, folded where it is large. Tables of the same can be read
+ * without a script. Element {@code graph} holds all of the graph as JSON.
  */
 public final class GraphPage {
 

@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
 
 /**
  * A report as one HTML page that needs no other file and no network; its content security policy forbids any. Tables
- * are markup and can be read without a script; charts are drawn by the page's script, with the library Observable Plot,
- * from the data in the page: element {@code report} holds what {@link ReportJson} writes, {@code comparisons} the
- * ratios with their intervals, {@code timelines} what workers did.
+ * are markup and can be read without a script. The page's script draws the charts, with the library Observable Plot,
+ * from the data in the page: element {@code report} holds the output of {@link ReportJson}, {@code comparisons} the
+ * ratios with their intervals, {@code timelines} the activity of the workers.
  */
 public final class HtmlReport {
 

@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
  * alone.
  *
  * <p>{@code suite} of {@code env} is the suite of the rows, or {@code run}. {@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any; so are
- * {@code warnings}, and {@code bars}, what became of the bars of a suite. Whole numbers among {@code params} and
- * {@code counters} are JSON integers. What was not measured, or has no interval, is null.
+ * {@code warnings}, and {@code bars}, the results of the bars of a suite. Whole numbers among {@code params} and {@code
+ * counters} are JSON integers. A value that was not measured, or has no interval, is null.
  */
 public final class ReportJson {
 

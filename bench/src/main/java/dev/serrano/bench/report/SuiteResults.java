@@ -34,7 +34,7 @@ public record SuiteResults(
     private static final String BARS = "bars";
 
     /**
-     * What became of one bar.
+     * The result of one bar.
      *
      * @param bar its title
      * @param measured the value with its unit

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A median over JVMs. Each JVM gives one value, the median of what it measured: JVMs compile the code anew, so runs of
- * one resemble each other more than runs of two, and more runs in the same JVM do not make the figure surer.
+ * A median over JVMs. Each JVM gives one value, the median of its runs. JVMs compile the code anew, so runs of one
+ * resemble each other more than runs of two: more runs in the same JVM do not make the figure more certain.
  *
  * @param median the median of the JVMs' medians
  * @param interval where the median of all JVMs that there could be lies; null if there was one alone, which says

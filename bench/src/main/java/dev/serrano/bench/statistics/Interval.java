@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * An interval that holds the median of a population with a known probability, for any distribution.
  *
  * <p>It reaches from one order statistic of the sample to another. Of n independent values the smallest and the largest
- * miss the median of their population only if all lie on the same side of it, so they hold it with probability
- * 1 - 2 / 2<sup>n</sup>: 50 % of two values, 75 % of three, 94 % of five. The next inner pair misses it also where one
- * value alone lies on the other side, and so on. Nothing is assumed but that the values are independent draws; skewed
- * and bimodal ones are no exception (W. R. Thompson, On confidence ranges for the median and other expectation
- * distributions for populations of unknown distribution form, Annals of Mathematical Statistics 7, 1936; J.-Y. Le
- * Boudec, Performance Evaluation of Computer and Communication Systems, 2010, theorem 2.1). If the population holds
- * equal values, the probability is that or higher.
+ * miss the median of their population only if all lie on the same side of it. So the interval between them holds it
+ * with probability 1 - 2 / 2<sup>n</sup>: 50 % of two values, 75 % of three, 94 % of five. The next inner pair misses
+ * it also where one value alone lies on the other side, and so on. Nothing is assumed but that the values are
+ * independent draws; skewed and bimodal ones are no exception (W. R. Thompson, On confidence ranges for the median and
+ * other expectation distributions for populations of unknown distribution form, Annals of Mathematical Statistics 7,
+ * 1936; J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems, 2010, theorem 2.1). If the
+ * population holds equal values, the probability is that or higher.
  *
  * @param low the lower end
  * @param high the upper end

@@ -25,9 +25,9 @@ public final class CounterDetection implements Detection {
          *          comes second has to see a count without that worker, or it could be the last to count itself. If
          *          both have subtracted, the second adds again; that cannot make it full, nor hide that it is: the one
          *          who adds is not counted, or has a worker stand in for it that is not.
-         * So idle is never the workers' number while one of them is busy: a worker that gives work to a counted one is
-         * not counted itself before it has counted that one off, or has a worker stand in for it that is not.
-         * Proof: jcstress CounterHandOver. */
+         * So idle is never the workers' number while one of them is busy. A worker that gives work to a counted one is
+         * not counted itself before it has counted that one off, or before a worker that is not counted stands in for
+         * it. Proof: jcstress CounterHandOver. */
         private final AtomicInteger idle = new AtomicInteger();
         private final AtomicIntegerArray counted;
 

@@ -8,8 +8,8 @@ import java.util.BitSet;
  * One worker, the manager, keeps the set of those that are idle: it adds a thief whose request says so and which it
  * cannot serve, and removes it when an update comes.
  * <p>Source: A. Prell, thesis, section 4.1. Changed: detected when the set becomes full, once, until an update shrinks
- * it; the update goes before the work; a manager that gives always forgets the thief; a worker that takes up work
- * without a giver informs the manager itself; the manager, too, is counted by a message through its channel.
+ * it; the update goes before the work; a manager that gives always forgets the thief. A worker that takes up work
+ * without a giver informs the manager itself. The manager, too, is counted by a message through its channel.
  */
 public final class ManagerDetection implements Detection {
     /* The channel to the manager is first-in, first-out: it gets "busy again" of a worker before it can get "idle" of

@@ -36,7 +36,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
      * POLL_REQUEST  set by a sender of a request or tasks, or has a root task go on here. Cleared before those
      *               are looked at. While requests are kept, set again: the next push may have something for them.
      * POLL_PUBLIC   set by a worker that goes to sleep, in all that are awake, after it was counted idle; cleared by a
-     *               poll that finds tasks queued, which then wakes one sleeper: tasks in a private deque are not
+     *               poll that finds tasks queued, which then wakes one sleeper. Tasks in a private deque are not
      *               visible, so a sleeper must ask to be woken. The sleeper sets the bit after its count, the poll
      *               clears it and then reads the counts: one of the two sees the other.
      * A worker without work does not spin, as it does in the thesis: it sleeps, is woken by messages, and when its
@@ -45,8 +45,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
      * goOn          barriers whose root task is to go on from this worker; any thread adds, then sets POLL_REQUEST.
      *               Whether it may is not for the protocol alone to say: see TaskBarrier. leaving: those that the node
      *               knows.
-     * A worker that is not seeking does not sleep: what it got at its last drain, a root task or a dummy, may be gone,
-     * and no other would learn that it is idle.
+     * A worker that is not seeking does not sleep: the root task or dummy of its last drain may be gone, and no other
+     * worker would learn that it is idle.
      * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by
      * time. */
     private static final long FIRST_BACK_OFF = TimeUnit.MICROSECONDS.toNanos(100);
@@ -192,7 +192,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     /**
      * A worker between two tasks keeps one to start. Two that share a processor would pass the last task to and fro:
-     * each finds it together with the other's request, which was sent before the task's arrival could wake anybody.
+     * each finds it together with the other's request, which was sent before the task's arrival could wake a worker.
      */
     @Override
     public boolean hasTasks() {

@@ -17,9 +17,9 @@ import java.lang.annotation.Target;
  *     }
  * }
  * }
- * At {@code new} it passes the lock on. On the type of a field, a parameter or a result it says that the object there has the
- * lock of {@code this}; the weaver checks what is stored there, and lets methods of {@code this} use its fields and methods
- * without a further lock.
+ * At {@code new} it passes the lock on. On the type of a field, a parameter or a result it says that the object there
+ * has the lock of {@code this}. The weaver checks the stores there, and lets methods of {@code this} use its fields and
+ * methods without a further lock.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE_USE)

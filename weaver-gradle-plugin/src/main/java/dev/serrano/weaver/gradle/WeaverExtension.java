@@ -4,7 +4,7 @@ import org.gradle.api.provider.Property;
 import org.gradle.api.provider.SetProperty;
 import org.gradle.jvm.toolchain.JavaLauncher;
 
-/** The block {@code serranoWeaver} of a build script. Whatever it sets is an input of the tasks that compile. */
+/** The block {@code serranoWeaver} of a build script. Each setting is an input of the tasks that compile. */
 public interface WeaverExtension {
     /** Says of each woven method what was cloned and captured. If it is not set: {@code -Pserrano.weave.explain}. */
     Property<Boolean> getExplain();

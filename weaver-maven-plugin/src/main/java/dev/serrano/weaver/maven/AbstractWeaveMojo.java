@@ -15,7 +15,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.toolchain.Toolchain;
 import org.apache.maven.toolchain.ToolchainManager;
 
-/** What both goals do, and how they are set up. */
+/** The work and the parameters common to both goals. */
 abstract class AbstractWeaveMojo extends AbstractMojo {
     private static final String OTHER_JAVA =
             "choose a toolchain of JDK 25 with maven-toolchains-plugin, or run Maven on such a JDK";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A call of {@code Serrano.join} and the like whose branches are lambdas that are written there.
  *
  * @param call position of the call
- * @param made positions where the lambdas are made that are not wanted then; what they capture stays on the operand
+ * @param made positions where the lambdas are made that are not wanted then; their captured values stay on the operand
  *     stack
  * @param name of the method of the library
  * @param first the first branch

@@ -28,7 +28,7 @@ import java.util.Objects;
 final class LockEmitter {
     /* Implementation. The locks are taken and given back where control goes into the region or out of it: between two
      * instructions, or in a stub after the body to which a branch or a handler is led. Each handler of the program
-     * covers the parts of its range that are in the same state as its code directly, the others through a stub; an
+     * covers the parts of its range that are in the same state as its code directly, the others through a stub. An
      * exception that no handler of the program catches in the region comes to the last entry of the table, which gives
      * the locks back. A lock taken in the range of a handler is covered by it as the code before, since a wait may end
      * by a cancellation.

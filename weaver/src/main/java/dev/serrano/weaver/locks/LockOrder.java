@@ -50,8 +50,8 @@ final class LockOrder {
     }
 
     /**
-     * Errors; and warnings of those for which a lambda would have to be run, or an object that is known as one of an
-     * interface or of a class without a set would have to be one with a set: that is unknown.
+     * The errors, and warnings of possible ones. A warning depends on an unknown: whether a lambda is run, or whether
+     * an object known by an interface, or by a class without a set, is one with a set.
      */
     List<Violation> violations() {
         List<Violation> all = new ArrayList<>(find());

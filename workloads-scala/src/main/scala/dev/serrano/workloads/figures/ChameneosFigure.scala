@@ -33,7 +33,7 @@ object ChameneosFigure:
 
   private val Forms: FormTable[World] = ScalaActors.forms[World](play).build()
 
-  /** Who meets, and how often. */
+  /** The number of creatures and of their meetings. */
   final case class World private[figures] (creatures: Int, meetings: Int)
 
   private enum Colour:

@@ -77,7 +77,7 @@ object DaxpyFigure:
   private def serially(vectors: Vectors, sum: Array[Double]): Unit =
     for b <- 0 until vectors.blocks do vectors.add(b, sum)
 
-/** What is added to what, block by block. */
+/** The two vectors of a sum, computed block by block. */
 final class Vectors private[figures] (n: Int, block: Int, private[figures] val rounds: Int):
   private val random = SplittableRandom(n)
   private val x = random.doubles(n).toArray

@@ -42,14 +42,14 @@ object QuicksortFigure:
     .serrano("isolated", (numbers: Numbers, context: RunContext) => context.serrano.run { inIsolation(numbers) })
     .build()
 
-  /** What is sorted: runs copy it. */
+  /** The numbers to sort; each run copies them. */
   final class Numbers private[figures] (private[figures] val values: Array[Long], private[figures] val cutoff: Int)
 
   private enum Message:
     case Sort(values: Array[Long])
     case Sorted(small: Boolean, values: Array[Long])
 
-  /** What has come of a list so far. Whoever owns it calls one method after the other. */
+  /** The parts of a list so far. Its owner calls one method after the other. */
   private final class Fragments:
     private var lower: Array[Long] | Null = null
     private var equal: Array[Long] | Null = null

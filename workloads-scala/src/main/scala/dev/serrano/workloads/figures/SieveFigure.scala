@@ -67,7 +67,10 @@ final case class Sieve private[figures] (n: Int, primes: Int, piece: Int, chain:
       send(number)
       number += 2
 
-/** The primes of an actor or task. Whoever owns it calls one method after the other; `check` by any number of tasks meanwhile. */
+/**
+ * The primes of an actor or task. Its owner calls one method after the other; meanwhile any number of tasks call
+ * `check`.
+ */
 private final class Kept(capacity: Int):
   private val primes = new Array[Int](capacity)
   private var n = 0
@@ -105,7 +108,7 @@ private final case class Found(count: Int, sum: Long):
 private object Found:
   val nothing: Found = Found(0, 0)
 
-/** What the actors of all forms tell each other. */
+/** The messages between the actors of all forms. */
 private enum SieveMessage:
   case Number(value: Int)
   case End

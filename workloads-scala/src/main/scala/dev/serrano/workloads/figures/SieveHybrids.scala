@@ -27,7 +27,7 @@ private object SieveHybrids:
 
   /*
    * Implementation. The fields belong to the message that is processed, and while the actor is paused to the task that ends last;
-   * divided is set by the tasks of one number, read by those and by who comes after them.
+   * divided is set by the tasks of one number, and read by those and by the tasks after them.
    */
   private abstract class Hybrid(sieve: Sieve, before: Hybrid | Null, depth: Int) extends Reactor[SieveMessage]:
     protected final val kept = Kept(Math.min(sieve.primes, sieve.n))

@@ -3,7 +3,7 @@ package dev.serrano.workloads.bitonic;
 import dev.serrano.workloads.form.Construct;
 
 /**
- * Batcher's bitonic sort, recursive, for any number of elements (not only powers of two): both halves are sorted, in
+ * Batcher's bitonic sort, recursive, for any number of elements (not only powers of two). Both halves are sorted, in
  * opposite directions, which makes the whole bitonic; a bitonic range is merged by comparing elements that are half a
  * range apart, then merging the halves. O(n log<sup>2</sup> n) comparisons, which do not depend on the numbers.
  *

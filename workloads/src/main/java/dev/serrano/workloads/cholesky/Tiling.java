@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a matrix is divided into square tiles (the last ones may be smaller), and the operations on them in the order of
- * the serial program: for each column of tiles the tile on the diagonal is factored, those below it are finished, and
- * their products are subtracted from the tiles to the right.
+ * Divides a matrix into square tiles (the last ones may be smaller), with the operations on them in the order of the
+ * serial program. For each column of tiles the tile on the diagonal is factored, those below it are finished, and their
+ * products are subtracted from the tiles to the right.
  */
 final class Tiling {
     private final int size;

@@ -81,9 +81,9 @@ public final class FormTable<I> {
          * Adds a program with the marks of {@link dev.serrano.weave.Weave}: woven, as {@code serrano/woven}, and as it
          * is, as {@code serial/woven-serial}. It is woven when it runs first.
          *
-         * <p>Four forms more are serial, to be measured: {@code woven-parameter}, {@code woven-looks} and
-         * {@code woven-handlers} have a part of what woven code has, the last one all of it, for a worker without
-         * requests; {@code woven-spawns} counts the calls that the program spawns, in a counter {@code spawns}.
+         * <p>Four more forms are serial, to be measured. {@code woven-parameter}, {@code woven-looks} and {@code
+         * woven-handlers} have a part of the additions of woven code, the last one all of them, for a worker without
+         * requests. {@code woven-spawns} counts the calls that the program spawns, in a counter {@code spawns}.
          *
          * @param lookup of the package of the program
          * @param program of a class with a constructor without parameters, whose parallel methods are static

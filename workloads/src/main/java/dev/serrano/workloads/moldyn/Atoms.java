@@ -5,8 +5,8 @@ import java.util.Random;
 
 /**
  * Positions, velocities and forces; those of an atom are written by the task that has the atom. Each atom adds up the
- * forces of all others in the order of their numbers: twice the work of taking each pair once, but no task writes to
- * the atoms of others, and the result is the same to the last bit for any division.
+ * forces of all others in the order of their numbers. That is twice the work of taking each pair once, but no task
+ * writes to the atoms of others, and the result is the same to the last bit for any division.
  */
 final class Atoms {
     private static final double FARTHEST = 2.5;

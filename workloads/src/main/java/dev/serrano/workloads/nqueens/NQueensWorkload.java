@@ -12,8 +12,8 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
- * How many ways there are to put n queens on a board of n by n so that none attacks another: a task for each queen that
- * can be placed, that is 856,188 tasks for n = 12 and 27,358,552 for n = 14.
+ * Counts the ways to put n queens on a board of n by n so that none attacks another. There is a task for each queen
+ * that can be placed, that is 856,188 tasks for n = 12 and 27,358,552 for n = 14.
  *
  * <p>The form {@code task-coarse} is what to compare the form {@code woven} with, which needs no cut-off. The forms
  * {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A barrier between the phases of some tasks, {@link edu.rice.hj.experimental.ModuleZ#newFastBarrierEureka}, with a
- * number of phases that is known before; as a eureka of their finish it may also be resolved before the last phase: by
+ * number of phases that is known before. As a eureka of their finish it may also be resolved before the last phase: by
  * an offer of true, as when an iteration has converged. Then no phase begins any more, and the tasks end.
  * {@snippet :
  * HjFastBarrierEureka rounds = newFastBarrierEureka(100);

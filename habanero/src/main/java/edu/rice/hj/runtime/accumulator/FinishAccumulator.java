@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * the begin of the finish, without later puts; afterwards it is that value combined with all values put. Several
  * finishes in turn go on from each other's result, and one that fails leaves the value as it was.
  * <p>The type is that of {@code int}, {@code long} or {@code double}, or of {@link Integer}, {@link Long} or
- * {@link Double}; sums and products of {@code int} and {@code long} overflow silently, and those of {@code double} are
- * rounded in the order of the program, so the same in each run. {@link HjOperator#ANY} gives what comes last in that
- * order.
+ * {@link Double}. Sums and products of {@code int} and {@code long} overflow silently. Those of {@code double} are
+ * rounded in the order of the program, so they are the same in each run. {@link HjOperator#ANY} gives what comes last
+ * in that order.
  * <p>Without a put the value is 0, of {@link HjOperator#PROD} 1, and of minima and maxima the greatest and the least
  * value of the type, infinite for {@code double}.
  * <p>Memory consistency: actions before a put happen-before the return of the finish.

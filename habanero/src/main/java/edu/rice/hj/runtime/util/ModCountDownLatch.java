@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * ends.
  */
 public class ModCountDownLatch {
-    /* Implementation. The count and the event of those who wait while it is not 0 are replaced together, by
-     * compare-and-set: count > 0 exactly while the event is not set, but for the moment between the exchange that
+    /* Implementation. The count and the event of the tasks that wait while it is not 0 are replaced together, by
+     * compare-and-set. So count > 0 exactly while the event is not set, but for the moment between the exchange that
      * takes the count to 0 and the set. Each time the count leaves 0 there is a new event, so who was released stays
      * so. */
     private record State(int count, Event<Boolean> open) {}
