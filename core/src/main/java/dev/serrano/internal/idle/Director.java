@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Draws the decisions of a runtime's workers from a seed; null in a runtime that leaves them to chance. */
 public abstract class Director {
     /**
-     * What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of
-     * these.
+     * Chooses the worker's next item: one of its tasks, a ready fiber, a submission. Null if it has none of these.
      *
      * @param worker of the runtime
      */
@@ -43,7 +42,7 @@ public abstract class Director {
     public abstract long now();
 
     /**
-     * Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then.
+     * Waits, on a thread from outside, until no worker can go on, or ever will: the run's remaining work is done then.
      */
     public abstract void awaitRest();
 

@@ -23,10 +23,10 @@ public final class ItemOrder {
      *            turn.
      * due        what this worker begins next is an item that has waited long.
      * pollTicks  of the watchdog, which tasks of this worker have met in Serrano.poll() since it began one from its deque.
-     *            A task that polls may wait for one that lies behind it there, and with one worker no other begins that;
-     *            or it searches, depth first, and each task that is begun before its time is one more stack, and one more
-     *            branch that is open. The two look the same, so the wait doubles with each fiber that it has set aside:
-     *            the first task is begun after some 16 ms, the tenth after 16 s. Rejected: to begin one at each poll (a
+     *            A task that polls may wait for one that lies behind it there, and with one worker no other begins
+     *            that. Or it searches, depth first, and each task that is begun early is one more stack, and one more
+     *            open branch. The two look the same, so the wait doubles with each fiber that it has suspended: the
+     *            first task is begun after some 16 ms, the tenth after 16 s. Rejected: to begin one at each poll (a
      *            search that polled at each node turned breadth first, with a fiber for each task), and never (a task
      *            that spins on its sibling hangs).
      * Under a director each poll draws whether a queued task begins, half as likely with each fiber that has yielded: time
@@ -69,7 +69,7 @@ public final class ItemOrder {
         this.between = between;
     }
 
-    /** What comes before the tasks in the deque; null if nothing does. */
+    /** The item that comes before the tasks in the deque; null if there is none. */
     public @Nullable Object beforeTasks() {
         if (slot.takePollBit(Slot.POLL_YIELD) || due) {
             due = false;
@@ -109,7 +109,7 @@ public final class ItemOrder {
         return f;
     }
 
-    /** What comes after the tasks: a resumed fiber or a submission, by turns if there are both; then a yielded fiber. */
+    /** The item after the tasks: a resumed fiber or a submission, by turns if there are both; then a yielded fiber. */
     public @Nullable Object afterTasks() {
         if (!othersWait()) {
             return null;

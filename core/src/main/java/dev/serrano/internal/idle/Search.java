@@ -43,7 +43,7 @@ public final class Search {
 
     /** Counts for how many looks a worker has taken nothing of what it has ready: numbers alone, no threads. */
     public static final class Stillness {
-        private final long[] taken; // by the number of the worker: what it had taken
+        private final long[] taken; // by the number of the worker: the tasks that it had taken
         private final int[] since; // and the look that has found that
         private int looks;
         private int begun; // the first look of this search

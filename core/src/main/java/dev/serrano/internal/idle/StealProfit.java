@@ -31,7 +31,7 @@ public final class StealProfit {
         return since != 0;
     }
 
-    /** What was taken last has been run. */
+    /** The stolen tasks have been run. */
     public void used(long now) {
         long nanos = now - since;
         brief = nanos < Tunables.BRIEF_NANOS;
@@ -40,7 +40,7 @@ public final class StealProfit {
         since = 0;
     }
 
-    /** What is unused, if anything, is no longer here. */
+    /** Stolen tasks that have not been run, if there are any, are no longer here. */
     public void forget() {
         since = 0;
     }

@@ -44,7 +44,7 @@ public final class SuspensionBackoff {
         lastWait = waiter;
     }
 
-    /** The worker has nothing to do: what comes next has to do with other tasks. */
+    /** The worker has nothing to do: its next suspensions are of other tasks. */
     public void idles() {
         unfinished = 0;
         lastWait = null;

@@ -45,7 +45,7 @@ public class TaskBarrier extends WaitNode implements Registration {
         resume();
     }
 
-    /** Whether the last task has ended: what is still waited for is the scheduler's own. */
+    /** Whether the last task has ended: the remaining waits are the scheduler's own. */
     public final boolean over() {
         return overSince != 0;
     }

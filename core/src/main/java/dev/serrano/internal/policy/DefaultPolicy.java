@@ -42,7 +42,7 @@ public final class DefaultPolicy extends StealPolicy {
      *         that it has spawned. A wish opens the worker.
      * closed  only the oldest task is made public, if none is and another worker wants one; of many tasks half of them.
      *         No worker is woken for it before the next tick. The bit stays for the next push, which looks at the clock:
-     *         if the worker is no longer closed, what is spawned later than that task is public. Only if it still is, the
+     *         if the worker is no longer closed, tasks spawned later than that one are public. Only if it still is, the
      *         bit goes, and a tick sets it again. To make a tiny task public costs as much as to run it, and to wake a
      *         worker for it a hundred times that. A worker closes when it has taken back TAKEN_BACK tasks of its own in
      *         less than SHORT_ROW_NANOS. It stays closed while the tasks that it makes public come back within
@@ -54,7 +54,7 @@ public final class DefaultPolicy extends StealPolicy {
      * thief takes, and whether the oldest or the youngest is taken back, is drawn.
      * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010).
      * amount       how many tasks a thief takes: by default half of short ones, and one of others. */
-    /** Of the options a thief's amounts, and how many tasks each is; 0 for half. */
+    /** The options for a thief's amount, and how many tasks each is; 0 for half. */
     private static final Map<String, Integer> AMOUNTS = Map.of("one", 1, "two", 2, "four", 4, "eight", 8, "half", 0);
 
     private static final int ADAPTIVE = -1;
@@ -88,7 +88,7 @@ public final class DefaultPolicy extends StealPolicy {
         tick();
     }
 
-    /** Of the options that {@link Schedulers} lists for this scheduler. */
+    /** Makes a scheduler with options that {@link Schedulers} lists for it. */
     static Scheduler scheduler(List<String> options) {
         return new Scheduler() {
             @Override
@@ -205,7 +205,7 @@ public final class DefaultPolicy extends StealPolicy {
         return queued < Tunables.MANY ? 1 : Math.min(queued / 2, Tunables.MOST_AT_ONCE);
     }
 
-    /** Before the counts are read: what was pushed is visible. */
+    /** Makes the pushed tasks visible before the counts are read. */
     private void offered() {
         VarHandle.fullFence();
         if (worker.track != null) {

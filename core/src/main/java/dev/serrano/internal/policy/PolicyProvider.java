@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A scheduler that another artifact brings: {@link Schedulers} finds it by {@link java.util.ServiceLoader}. */
 public interface PolicyProvider {
-    /** What users call it. */
+    /** Its name for users. */
     String id();
 
     /** Its options: one of each group may be chosen; the first is the default. */
@@ -26,6 +26,6 @@ public interface PolicyProvider {
     /** A scheduler for one place, with some of the options, of each group at most one. */
     Scheduler make(List<String> options, StealStrategy.@Nullable Factory strategy);
 
-    /** What the workers use, to be initialised before they start. */
+    /** The classes that the workers use, to be initialized before they start. */
     List<Class<?>> classes();
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@code name} or {@code name:option,option}.
  */
 public final class Schedulers {
-    /** What runs if nothing else is named; without options. */
+    /** The scheduler that runs if no other is named; without options. */
     public static final String DEFAULT = "default";
 
     /** A scheduler's protocol on one thread, with every choice drawn from a seed: see {@link Director}. */
@@ -62,7 +62,7 @@ public final class Schedulers {
         return List.copyOf(all);
     }
 
-    /** What is wrong with a user's choice, with what would be right; null if nothing is. */
+    /** The fault of a user's choice, with valid choices; null if there is none. */
     public static @Nullable String problem(String choice) {
         if (choice.equals(DEFAULT)) {
             return null;
@@ -143,7 +143,7 @@ public final class Schedulers {
         return p != null && p.takesStrategy();
     }
 
-    /** What workers of this choice use beside what all workers do, to be initialised before they start. */
+    /** Classes that only workers of this choice use, to be initialized before they start. */
     public static List<Class<?>> classes(String choice) {
         PolicyProvider p = providerOf(choice);
         return p == null ? List.of() : p.classes();

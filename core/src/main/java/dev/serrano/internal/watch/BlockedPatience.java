@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /** When the watchdog looks at the thread of a worker that does not poll: numbers alone, no threads. */
 final class BlockedPatience {
-    /* Implementation. Only costs depend on it: what it is good for is in BlockedWorkers. */
+    /* Implementation. Only costs depend on it; BlockedWorkers has its purpose. */
     private static final int TICKS = 2;
     private static final long RUNS_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
 

@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Wins back the workers whose tasks are blocked by calls of the JDK, where the mechanism does not notice such calls.
  */
 final class BlockedWorkers {
-    /* Implementation. The watchdog's alone. When to look is decided by BlockedPatience, and nothing depends on it but
-     * costs: a look is the state of a thread, some hundred nanoseconds; only where that says for two ticks that the
-     * thread waits, its stack is read (FiberMechanism.winBack), which takes some 20 us. Where that finds a wait that is
-     * none of the program's, as for the initialisation of a class, it is read again after 2, 4, 8 ... ticks.
+    /* Implementation. The watchdog's alone. BlockedPatience decides when to look; only costs depend on it. A look reads
+     * the state of a thread, some hundred nanoseconds. Only where that says for two ticks that the thread waits, its
+     * stack is read (FiberMechanism.winBack), which takes some 20 us. Where that finds a wait that is none of the
+     * program's, as for the initialisation of a class, it is read again after 2, 4, 8 ... ticks.
      * Where many are won back, tasks begin without a worker for some time (Lending). That is a path with checks, so it
      * counts as one more cancelled scope.
      * A thread in native code, which reads from a file or a terminal, say, counts as running. Its stack is read after 8,

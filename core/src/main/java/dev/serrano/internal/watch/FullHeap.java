@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FullHeap {
     /* Implementation. A virtual thread for whose stack or timer the JDK finds no memory keeps its carrier, or is never
-     * woken, and no code of ours meets an error: so a time decides. What allocates is left out meanwhile, since each
-     * allocation is a full collection. */
+     * woken, and no code of ours meets an error: so a time decides. Meanwhile steps that allocate are left out, since
+     * each allocation is a full collection. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(4);
 
     private final Engine engine;

@@ -3,8 +3,7 @@ package dev.serrano.internal.watch;
 import dev.serrano.internal.tuning.Tunables;
 
 /**
- * Decides, tick by tick, what the watchdog does about ready items that wait for their worker. Uses numbers alone, no
- * threads.
+ * Decides at each tick how the watchdog treats ready items that wait for their worker. Uses numbers alone, no threads.
  */
 final class ReadyPatience {
     enum Verdict {

@@ -11,10 +11,10 @@ import dev.serrano.internal.worker.Worker;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What the {@link Watchdog} looks at, tick by tick; made by its thread when the program has started. */
+/** The checks of the {@link Watchdog} at each tick; made by its thread when the program has started. */
 final class Rounds {
     /* Implementation. The watchdog's thread alone. */
-    private static final int QUICK = 200; // items of a worker in a tick: what lies there each time is another one
+    private static final int QUICK = 200; // items of a worker in a tick: a new one lies there each time
 
     private final Engine engine;
     private final Watchdog watchdog;

@@ -26,16 +26,16 @@ public final class Standstill {
     /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so only
      * threads from outside touch the state that is read here: frames and queues were written before the workers were
      * counted idle.
-     * Such a thread first ends a wait, or starts a deferred task, and then queues what that sets free, and a deferred
-     * task is no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen
-     * there, or has woken a worker. A scope that is being cancelled is no part of a standstill; the deferred tasks that
-     * its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it nothing stands still
-     * (allPending).
+     * Such a thread first ends a wait, or starts a deferred task, and then queues the fiber or task that this sets
+     * free; a deferred task is no longer pending after that. So the queues are looked at last: an item not seen before
+     * is seen there, or has woken a worker. A scope that is being cancelled is no part of a standstill; the deferred
+     * tasks that its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it
+     * nothing stands still (allPending).
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
-     * A run whose root task has ended may wait only for the holders of its scopes, without a fiber that waits; its
-     * scope is held, or one inside whose finish was left for lack of stack or memory, so its token has such a member.
-     * It is unknown which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
-     * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
+     * A run whose root task has ended may wait only for the holders of its scopes, without a fiber that waits. Its
+     * scope is held, or one inside whose finish was left for lack of stack or memory; so its token has such a member.
+     * It is unknown which task lies on which stack, so the verdict is for the whole runtime. If all fibers wait for
+     * results of tasks and for ends of scopes, each missing task lies below one of these waits. */
     private final Engine engine;
     private final Set<Run<?>> runs = Collections.newSetFromMap(new IdentityHashMap<>());
     private @Nullable Run<?> last;
@@ -113,8 +113,8 @@ public final class Standstill {
     }
 
     /**
-     * Notes the runs that only holders keep open, unless what waits is certain to wait in vain: that no holder can
-     * change. Returns false if others hold a scope: what they spawn there may end any other wait.
+     * Notes the runs that only holders keep open, unless the waits are certain to be in vain: no holder can change
+     * that. Returns false if others hold a scope: tasks that they spawn there may end any other wait.
      */
     private boolean heldRunsWait() {
         if (tasks > 0 && certain) {
@@ -137,9 +137,9 @@ public final class Standstill {
     }
 
     /**
-     * What can end a run whose root task has ended, and which others do not hold; TASKS if nothing holds one of its
-     * scopes, as when its root task is yet to be queued. Looks at inner scopes, too: one whose finish was left keeps the
-     * run open.
+     * Finds who can end a run whose root task has ended, and which others do not hold; TASKS if nothing holds one of
+     * its scopes, as when its root task is yet to be queued. Looks at inner scopes, too: one whose finish was left
+     * keeps the run open.
      */
     static WaitOrigin.By endedBy(Run<?> run) {
         WaitOrigin.By[] by = {WaitOrigin.of(run.scope(), run.engine())};

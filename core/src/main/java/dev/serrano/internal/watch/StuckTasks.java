@@ -32,11 +32,10 @@ final class StuckTasks {
     /* Implementation. Made once, when a standstill has been found, by the reporting thread; workers sleep meanwhile, so
      * the plain fields of fibers, contexts and registrations may be read: see Standstill.
      * An edge from a task to another says that the first cannot go on before the second has done something, so a circle
-     * of edges is a deadlock, whatever else they may wait for. What is not known has no edge.
-     * Who computes a future: its task itself while that has not begun; the one with its spawn site, or with its name,
-     * or the only one that is left; no field of a future or a fiber says so, since each task would have to write it.
-     * A fiber's topmost task stands for all on that stack where it is not known which one it is: none goes on before
-     * it.
+     * of edges is a deadlock, even if the tasks also wait for other things. Unknown dependencies have no edge. A future
+     * is computed by its task itself while that has not begun, by the one with its spawn site, or with its name, or by
+     * the only one left. No field of a future or a fiber says so, since each task would have to write it. A fiber's
+     * topmost task stands for all on that stack where it is not known which one it is: none goes on before it.
      * MOST limits the stacks that are read, and HELD the edges of members: both cost time for each task. */
     private static final int MOST = 5_000;
     private static final int HELD = 200;
@@ -72,7 +71,7 @@ final class StuckTasks {
             if ((!s.byScope.containsKey(run.scope()) || run.scope().isHeld())
                     && !run.rootRuns()
                     && Standstill.endedBy(run)
-                            != WaitOrigin.By.TASKS) { // somebody holds it, so its root task has begun
+                            != WaitOrigin.By.TASKS) { // it is held, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
             }
         }

@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 /** The tasks of a runtime that wait at one moment, counted by what they wait in and where. */
 public final class SuspendedGroups {
     /* Implementation.
-     * Everything is done by the thread that asks, without a lock but that of the copy of the list of fibers. What costs
-     * is a stack: some 10 us, more where it is deep, and meanwhile its fiber cannot be mounted. So stacks are taken for
-     * BUDGET_NANOS, or of LEAST_STACKS if that takes longer, as the first ones of a JVM do. They are of every `step`-th
-     * fiber, since the list has the youngest first. Fibers whose stack is not taken are counted.
+     * Everything is done by the thread that asks, without a lock but that of the copy of the list of fibers. A stack is
+     * the expensive part: some 10 us, more where it is deep, and meanwhile its fiber cannot be mounted. So stacks are
+     * taken for BUDGET_NANOS, or of LEAST_STACKS if that takes longer, as the first ones of a JVM do. They are of every
+     * `step`-th fiber, since the list has the youngest first. Fibers whose stack is not taken are counted.
      * A fiber may have gone on when its stack is there: then its waiter is no longer pending, and it is left out.
      * Groups beyond MOST_GROUPS are one. */
     private static final long BUDGET_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

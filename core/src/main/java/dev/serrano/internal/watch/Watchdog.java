@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ticks about once a millisecond while workers are busy, every fourth one once all have been for a while and nothing
- * waits: gives waiting ready items away, wins back workers whose tasks are blocked, and names workers that have not
- * polled for long. Parks while all workers are idle, after a look whether their tasks wait in vain.
+ * waits. A tick gives waiting ready items away, wins back workers whose tasks are blocked, and names workers that have
+ * not polled for long. Parks while all workers are idle, after a look whether their tasks wait in vain.
  */
 public final class Watchdog extends Guard implements Runnable {
     /* Implementation.
-     * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
-     * ready item that its worker expected to take up itself (ReadyItems.offer) is offered to others here if it did not;
-     * and a policy may publish tasks again here (DefaultPolicy.tick).
+     * Only reads and sets poll bits. Correctness of the scheduler does not depend on it except in two places. A single
+     * ready item that its worker expected to take up itself (ReadyItems.offer) is offered to others here if it did not.
+     * And a policy may publish tasks again here (DefaultPolicy.tick).
      * Where a director draws all decisions it only reports failures: time must not decide anything there.
      * Failures here come from the log, or from a full heap: they must not end the ticks.
      * trouble: the failure here, or while the runtime broke; brokenBy: the failure that broke it, for the log. Both are
@@ -63,7 +63,7 @@ public final class Watchdog extends Guard implements Runnable {
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
 
-    /** @param settled is told, by this thread, when the runtime has run for a while: what a start does not wait for */
+    /** @param settled called by this thread when the runtime has run for a while; does the work that a start leaves */
     public Watchdog(Engine engine, Consumer<Engine> settled) {
         this.engine = engine;
         this.settled = settled;
@@ -279,7 +279,7 @@ public final class Watchdog extends Guard implements Runnable {
         return soon || cold ? Tunables.TICK_NANOS : Tunables.LONG_TICK_NANOS;
     }
 
-    /** What the looks need, made at the first that is not of a start; null before. */
+    /** The state of the looks, made at the first that is not of a start; null before. */
     private @Nullable Rounds rounds() {
         Rounds r = rounds;
         if (r != null || engine.isBroken() || !someSettled && ++startTicks <= START_TICKS) {
