@@ -12,8 +12,8 @@ public final class BlockingCall {
     /* Implementation.
      * state: RUNS -> ENDED by the caller, or RUNS -> STRIKES -> STRUCK by the canceller: compare-and-set decides, so no
      * interrupt comes after the end. An end that finds STRIKES waits for STRUCK, which takes as long as
-     * Thread.interrupt(). A fiber in that state is not mounted (CarrierMechanism): what the interrupt sets off may need
-     * its worker.
+     * Thread.interrupt(). A fiber in that state is not mounted (CarrierMechanism): the effects of the interrupt may
+     * need its worker.
      * before: the call that the fiber had when this one began, which goes on (a body of `blocking` around it) or was
      * interrupted in the same task. A task is interrupted once by each cancellation, so that its `finally` blocks may
      * wait: a call is not interrupted for a scope inside one for which a call before it was.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The cancellation of a finish scope with options, or of a run, and of the plain scopes inside it: its cause, the tasks
- * that are told of it, and the calls outside the runtime that it interrupts.
+ * that it notifies, and the calls outside the runtime that it interrupts.
  */
 @SuppressWarnings("this-escape") // its lists note whose they are
 public final class CancelToken extends Cancellable {
@@ -25,14 +25,14 @@ public final class CancelToken extends Cancellable {
      *           look at all tokens.
      * state     null, then once the cause, or CLOSED, by compare-and-set: the first of canceller and end of the scope
      *           wins. Volatile reads at checks.
-     * members, stripes   what a cancellation tells: fibers that have waited in the scope, tasks of map and onComplete
+     * members, stripes   notified by a cancellation: fibers that have waited in the scope, tasks of map, onComplete
      *           whose future is not done yet, holds, tokens of scopes inside. So a cancellation costs those alone,
      *           whatever else the runtime has. Stripes are made when two threads meet at `members`, and stay.
-     * Canceller: sets the cause, then looks for stripes, then takes the members off, one by one, and tells each. Member:
-     *           is put on a list, maybe of a new stripe, publishes what it waits for, then looks at the causes of this
-     *           token and of those around it. Two pairs of Dekker: cause against stripes, cause against the waiter
-     *           (Suspension.suspend). Between list and cause the lock of the list does it: a member that is put there
-     *           after the canceller was there has got the lock from it, and so sees the cause.
+     * Canceller: sets the cause, then looks for stripes, then takes the members off, one by one, and notifies each.
+     *           Member: is put on a list, maybe of a new stripe, publishes what it waits for, then looks at the causes
+     *           of this token and of those around it. Two pairs of Dekker: cause against stripes, cause against the
+     *           waiter (Suspension.suspend). Between list and cause the lock of the list does it: a member that is put
+     *           there after the canceller was there has got the lock from it, and so sees the cause.
      * A fiber stays on the list of the scope where it has waited last until it waits in another one or is idle, and
      *           so most waits do not come here. So being on a list says that the fiber may wait there; its waiter says
      *           whether it does.
@@ -247,7 +247,7 @@ public final class CancelToken extends Cancellable {
         return c;
     }
 
-    /** Ends the waits in this cancelled scope and in those inside it; a failure is thrown when all have been told. */
+    /** Ends the waits in this cancelled scope and in those inside it; throws a failure when all have been notified. */
     @Override
     public void cancelled(Throwable why) {
         Throwable failure = null;
@@ -266,7 +266,7 @@ public final class CancelToken extends Cancellable {
                 }
                 try {
                     c.cancelled(why);
-                } catch (Throwable e) { // the others are told all the same
+                } catch (Throwable e) { // the others are notified all the same
                     failure = failure == null ? e : failure;
                 }
             }
@@ -320,7 +320,7 @@ public final class CancelToken extends Cancellable {
         }
     }
 
-    /** As {@link #forEachMember(Consumer)}, so many of each list at most. */
+    /** Does {@link #forEachMember(Consumer)} for so many of each list at most. */
     public void forEachMember(int most, Consumer<Cancellable> action) {
         forEach(members.first(most), action);
         CancelList[] all = stripes;
@@ -426,7 +426,7 @@ public final class CancelToken extends Cancellable {
     /**
      * The run is being stopped: interrupts all calls, now and from now on. Needs no memory.
      *
-     * @param told is shown the fibers of those that there are now
+     * @param told gets the fibers of the present calls
      */
     public void stop(Consumer<Fiber> told) {
         stopped = true; // before the snapshot

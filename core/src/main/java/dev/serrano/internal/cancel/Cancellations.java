@@ -14,14 +14,15 @@ public final class Cancellations {
      *          nothing otherwise.
      *          A fiber that suspends asks no further while it is 0. So it is never too low, even for a moment: raised
      *          before the cause is set, lowered by the end of the scope that finds the cause.
-     * telling  number of cancellations, of scopes and of single futures, that have not told all members: raised before
-     *          the first is told, lowered last. Meanwhile some are on no list, and some have been resumed and are in no
-     *          queue yet: a look whether all stands still is at this, and then at the queues (Standstill, Director.rest).
-     * What is told: the members of the token. The design block of CancelToken has the protocol between canceller and
-     *          member. Telling calls no user code but what holders do (ScopeHolder.cancelled), allocates and links
-     *          nothing before the members are told, since the cause may be a full heap, but what a resumed fiber needs in
-     *          a queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for
-     *          one member is thrown when all have been told. */
+     * telling  number of cancellations, of scopes and of single futures, that have not notified all members: raised
+     *          before the first is notified, lowered last. Meanwhile some are on no list, and some have been resumed
+     *          and are in no queue yet: a look whether all stands still is at this, and then at the queues (Standstill,
+     *          Director.rest).
+     * Notified: the members of the token. The design block of CancelToken has the protocol between canceller and
+     * member. The only user code that a notification calls is that of holders (ScopeHolder.cancelled). Since the cause
+     * may be a full heap, it allocates and links nothing before the members are notified, but the place of a resumed
+     * fiber in a queue. It does not recurse for scopes inside scopes, of which there may be very many. Failures of
+     * members are thrown when all have been notified. */
     private final CancelHost host;
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger telling = new AtomicInteger();
@@ -36,21 +37,21 @@ public final class Cancellations {
     }
 
     /**
-     * As {@link #cancel(CancelToken, Throwable)}, for a caller that must go on, or has none of its own: what holders
-     * throw goes to the failure handler.
+     * Does {@link #cancel(CancelToken, Throwable)} for a caller that must go on, or has none of its own. Failures of
+     * holders go to the failure handler.
      */
     public boolean cancelAndReport(CancelToken token, Throwable why) {
         try {
             return cancel(token, why);
         } catch (VirtualMachineError e) { // ours, or as good as that
             throw e;
-        } catch (Throwable e) { // all have been told
+        } catch (Throwable e) { // all have been notified
             host.reportLater(e);
             return true;
         }
     }
 
-    /** Cancels a scope; an action runs when the scope is cancelled and before its tasks are told. */
+    /** Cancels a scope; an action runs when the scope is cancelled and before its tasks are notified. */
     public boolean cancel(CancelToken token, Throwable why, @Nullable Runnable before) {
         begins();
         try {
@@ -79,7 +80,7 @@ public final class Cancellations {
         }
     }
 
-    /** A cancellation begins: until it {@link #ends} some have been told, and others are to be. */
+    /** A cancellation begins: until it {@link #ends} some members have been notified, and others are to be. */
     public void begins() {
         telling.incrementAndGet();
     }
@@ -88,7 +89,7 @@ public final class Cancellations {
         telling.decrementAndGet();
     }
 
-    /** Whether a cancellation is half-way; what it has set free by then may be on no list, in no queue. */
+    /** Whether a cancellation is half-way; fibers that it has set free by then may be on no list, in no queue. */
     public boolean underWay() {
         return telling.get() != 0;
     }

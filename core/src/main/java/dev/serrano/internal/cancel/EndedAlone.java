@@ -3,7 +3,7 @@ package dev.serrano.internal.cancel;
 import java.io.Serial;
 import java.util.concurrent.CancellationException;
 
-/** Of a future whose task was ended while its scope goes on: it has no value, and never will. */
+/** The result of a future whose task was ended while its scope goes on: it has no value, and never will. */
 public final class EndedAlone extends CancellationException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -97,7 +97,7 @@ public final class Group implements ScopeGroup {
         if (ended) {
             return;
         }
-        StackProbe.ask(); // before anything has happened: then all scopes are told
+        StackProbe.ask(); // before anything has happened: then all scopes are notified
         synchronized (this) {
             ended = true;
         }

@@ -35,7 +35,7 @@ public final class Swallowing {
     }
 
     /**
-     * What the failure handler is told; the trace is that of the code that goes on.
+     * Makes the report for the failure handler; its trace is that of the code that goes on.
      *
      * @param line of the program, where the task goes on
      */
@@ -48,7 +48,7 @@ public final class Swallowing {
                         : "It runs on top of another task, or in a section, and so keeps its worker until it returns"));
     }
 
-    /** What a fiber waits for whose task was dropped. */
+    /** The wait of a fiber whose task was dropped. */
     public enum Never implements Registration {
         INSTANCE;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of a task with members: it runs in a context of its own, wherever it runs. */
 public abstract sealed class ContextBody implements Wrapper {
     /* Implementation. A wrapper, so that tasks without members have nothing of it.
-     * begun   whether the members have started, or been discarded. Written by whoever runs or drops the task, which is
+     * begun   whether the members have started, or been discarded. Written by the fiber that runs or drops the task,
      *         one at a time; the task's way there orders them. */
     private final Members members;
     private boolean begun;

@@ -2,7 +2,7 @@ package dev.serrano.internal.context;
 
 import org.jspecify.annotations.Nullable;
 
-/** What has a context for the task that runs on it: a fiber, which is the handler of its thread. */
+/** Has the context of the task that runs on it: a fiber, which is the handler of its thread. */
 public interface ContextOwner {
     /** The context of the running task; null while no task on this stack has members. */
     @Nullable

@@ -12,8 +12,8 @@ public final class Contexts {
     private Contexts() {}
 
     /**
-     * The running task, which has members, opens a finish: the tasks of it leave their marks in what is returned; null if
-     * nobody observes. The context is another then, which is left with the body.
+     * The running task, which has members, opens a finish: its tasks leave their marks in the returned object; null if
+     * no member observes. The context is another then, which is left with the body.
      */
     public static @Nullable Marks openFinish(ContextOwner o, TaskContext c) {
         if (!c.isObserved()) {
@@ -25,7 +25,7 @@ public final class Contexts {
         return end;
     }
 
-    /** The running task goes on after those that have left their marks, if somebody observes it. */
+    /** The running task goes on after those that have left their marks, if a member observes it. */
     public static void waited(ContextOwner o, Marks marks, SyncKind kind) {
         TaskContext c = o.context();
         if (c != null) {
@@ -98,7 +98,7 @@ public final class Contexts {
         return leave(o, c, failure);
     }
 
-    /** As {@link #endJoined(ContextOwner, Throwable)} after a body that has returned; throws the failure of a member. */
+    /** Ends a join ({@link #endJoined(ContextOwner, Throwable)}) whose body has returned; throws a member's failure. */
     public static void endJoined(ContextOwner o) {
         Exceptions.rethrow(endJoined(o, null));
     }

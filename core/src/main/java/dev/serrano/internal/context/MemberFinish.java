@@ -19,7 +19,7 @@ public final class MemberFinish implements TaskBody {
     private final TaskBody body;
     private final List<TaskMember> members = new ArrayList<>();
     private boolean begun;
-    private @Nullable Marks end; // where tasks leave their marks; null if nobody observes
+    private @Nullable Marks end; // where tasks leave their marks; null if no member observes
 
     public MemberFinish(ContextOwner owner, TaskBody body) {
         this.owner = owner;
@@ -67,7 +67,7 @@ public final class MemberFinish implements TaskBody {
         Exceptions.rethrow(failure);
     }
 
-    /** Those who observe hear of the ends of the tasks: members of the task that waited, and those of the finish. */
+    /** Notifies observers of the ends of the tasks: members of the task that waited, and those of the finish. */
     private void hearEnds(@Nullable String name) {
         Marks marks = end;
         if (marks != null && begun) {
@@ -98,7 +98,7 @@ public final class MemberFinish implements TaskBody {
         }
     }
 
-    /** What the finish throws, since members have failed before it could return; null if none has. */
+    /** The failure that the finish throws, since members have failed before it could return; null if none has. */
     private @Nullable Throwable ending() {
         List<Throwable> failures = new ArrayList<>();
         for (TaskMember m : members) {

@@ -46,7 +46,7 @@ public final class Members {
         if (spawner == null && own.isEmpty()) {
             return null;
         }
-        StackProbe.ask(); // before a member is made that nobody would end
+        StackProbe.ask(); // before a member is made that would never be ended
         Members made = derive(spawner, Of.CHILD, 0);
         try {
             for (Membership o : own) {

@@ -2,11 +2,11 @@ package dev.serrano.internal.fiber;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a cancellation of one scope tells, in the order of joining: an intrusive list. Any thread. */
+/** An intrusive list of the members that a cancellation of one scope notifies, in the order of joining. Any thread. */
 public final class CancelList {
     /* Implementation. Everything is guarded by the lock, which is held for a few instructions: the links too, and
      * Cancellable.list. Nothing is allocated and nothing called under it. A canceller takes the members off one by one
-     * and tells each without the lock. */
+     * and notifies each without the lock. */
     final Object scope;
     private final SpinLock lock = new SpinLock();
     private @Nullable Cancellable first;
@@ -24,7 +24,7 @@ public final class CancelList {
         lock.unlock();
     }
 
-    /** As {@link #add}, unless others are at this list: then nothing has changed. */
+    /** Does {@link #add}, unless other threads are at this list: then nothing has changed. */
     public boolean addIfFree(Cancellable c) {
         if (!lock.tryLock()) {
             return false;

@@ -2,7 +2,7 @@ package dev.serrano.internal.fiber;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a cancellation of its scope tells; it is on one {@link CancelList} at most. */
+/** Is notified by a cancellation of its scope; it is on one {@link CancelList} at most. */
 public abstract class Cancellable {
     /* Implementation. The links are guarded by the lock of the list. `list` is written under that lock as well; it is
      * read without it by the thread that put the object there, which may not see yet that another thread has taken it

@@ -3,15 +3,15 @@ package dev.serrano.internal.fiber;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes whose static initialisers run when a construct is first used. One that overflows the stack there stays
- * unusable as long as the JVM runs, so they are initialised where there is stack: by a thread of the runtime soon after
- * the first launch; and before that a construct asks for stack before it touches one.
+ * Classes whose static initializers run when a construct is first used. One that overflows the stack there stays
+ * unusable as long as the JVM runs. So a thread of the runtime, which has stack, initializes them soon after the first
+ * launch. Before that a construct probes the stack before it touches one.
  */
 public final class ColdClasses {
     /* Implementation.
      * This class has no static initialiser of its own.
      * next   how many of the list have been initialised, or are being; under the monitor.
-     * warm   plain: set once, when all have been. Who reads an old value only asks for stack. */
+     * warm   plain: set once, when all have been. A reader of an old value only asks for stack. */
     private static int next;
     private static boolean warm;
 

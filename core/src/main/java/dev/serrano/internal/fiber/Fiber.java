@@ -21,8 +21,8 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
      *             each other if the giver's write can come after its own look (Dekker); so it must not.
      * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
      *             before it mounts: the mount/unmount edges order the two. LEAVE_NONE after an unmount means that a JDK
-     *             call blocked; NOT_BACK is what the carrier writes before it mounts a fiber that we have set aside,
-     *             and the fiber takes away: found after run(), the JDK has not let the fiber run.
+     *             call blocked. The carrier writes NOT_BACK before it mounts a fiber that we have suspended, and the
+     *             fiber takes it away. If it is there after run(), the JDK has not let the fiber run.
      * mount       carrier mechanism: state word between the carrier and execute(), which the JDK calls from any thread
      *             when the virtual thread becomes runnable:
      *               RUNNING  mounted                       execute -> RESUBMITTED (the carrier will see it)

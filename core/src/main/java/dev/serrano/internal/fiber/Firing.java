@@ -16,9 +16,9 @@ public final class Firing {
      * call would be one more on the stack.
      * So at most three are open on a thread.
      * Those that run code of the program wait in a queue of its own (held) while the thread is in a section in which
-     * they may not run; it lies on no thread's stack of queues until it is released, when those inside are closed.
-     * A failure does not keep the rest from being fired; the first failure is thrown when all have been. Without memory
-     * for a queue the waiters are fired inside each other, as deep as that goes: none is forgotten.
+     * they may not run. That queue lies on no thread's stack of queues until it is released, when those inside are
+     * closed. A failure does not keep the rest from being fired; the first failure is thrown when all have been.
+     * Without memory for a queue the waiters are fired inside each other, as deep as that goes: none is forgotten.
      * Rejected: a field of the fiber. Each suspended task would carry it. */
     private static final ThreadLocal<@Nullable Firing> CURRENT = new ThreadLocal<>();
 

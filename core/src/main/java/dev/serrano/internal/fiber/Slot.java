@@ -7,15 +7,15 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time, and its poll word,
- * in which others write what they want of it.
+ * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time, and its poll
+ * word, in which other threads write their requests.
  */
 public abstract class Slot extends WovenWorker {
     /* Implementation.
      * Bits of the poll word are set by any thread (atomic or), and cleared by the driver *before* it looks at what a bit
-     * stands for, so that a later wish sets it again. Read opaque at every push and pop: only progress matters; what the
-     * wish refers to is read with acquire afterwards. The word stands here, and in no object of its own, since each push
-     * and pop reads it. */
+     * stands for, so that a later request sets it again. Read opaque at every push and pop: only progress matters; the
+     * data of the request is read with acquire afterwards. The word stands here, and in no object of its own, since
+     * each push and pop reads it. */
     public static final int POLL_MESSAGE = 1;
     public static final int POLL_PUBLIC = 2;
     public static final int POLL_REQUEST = 4;
@@ -61,7 +61,7 @@ public abstract class Slot extends WovenWorker {
         return bits;
     }
 
-    /** As {@link #setPollBit}, without a write if the bit is set already: for one that stays set for long. */
+    /** Does {@link #setPollBit} without a write if the bit is set already: for one that stays set for long. */
     public final void raisePollBit(int bit) {
         if (((int) POLL.getVolatile(this) & bit) == 0) { // else the driver looks at what it stands for after this
             setPollBit(bit);

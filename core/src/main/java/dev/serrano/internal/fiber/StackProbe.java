@@ -10,8 +10,8 @@ public final class StackProbe {
     /* Implementation.
      * HotSpot asks for a method's stack when it is entered: interpreted, for all its local variables; compiled, for
      * what its interpreted frame would take if it had to go on there, with one store a page. So a method with thousands
-     * of local variables and nothing to do asks for kilobytes, in whichever form it runs, and costs two nanoseconds,
-     * if it touches few pages: the stores have the same offset in their pages, so they share one set of a first-level
+     * of local variables and nothing to do asks for kilobytes, in whichever form it runs. It costs two nanoseconds if
+     * it touches few pages: the stores have the same offset in their pages, so they share one set of a first-level
      * cache. More than its 8 or 12 lines evict each other at each call, and the next atomic access waits for all of
      * them: with 13 pages sending a message took 60 ns instead of 25. So what is called for each message asks for 7
      * pages. The condition in it, never true, is where compiled code could go on interpreted; without one it would ask
@@ -20,9 +20,9 @@ public final class StackProbe {
      * caller.
      * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; the next call, interpreted, takes 100 and more.
      * Where the calls were compiled and a hand-over was not, the overflow struck in its middle: the task was lost.
-     * A virtual thread that is set aside with its stack full to the last kilobyte may not be thawed again: the JVM (25)
-     * asks for a little more there than at the freeze, and throws the StackOverflowError from a frame that it cannot
-     * walk, which ends the process. The probe before a suspension prevents that
+     * A virtual thread that unmounts with its stack full to the last kilobyte may not be thawed again. The JVM (25)
+     * asks for a little more there than at the freeze. It then throws the StackOverflowError from a frame that it
+     * cannot walk, which ends the process. The probe before a suspension prevents that
      * (StackOverflowTest.suspensionsInTheLastPage).
      * Pages above 16 KB: the compiled methods of the smaller frame ask for nothing there. */
     private static final int OPERATION_BYTES = 16 << 10;

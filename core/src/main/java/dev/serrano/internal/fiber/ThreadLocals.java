@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * they can be dropped, as the common pool of the JDK does between tasks.
  */
 public final class ThreadLocals {
-    /* Implementation. Two references of java.lang.Thread, which the thread itself alone uses: to drop them costs two loads
-     * if there is nothing. What we keep in ThreadLocals ourselves is set again when it is wanted (CpuBinding), or lives no
+    /* Implementation. Two references of java.lang.Thread, which the thread itself alone uses: to drop them costs two
+     * loads if there is nothing. Our own ThreadLocals are set again when they are needed (CpuBinding), or live no
      * longer than a call (Firing). Rejected: a fresh fiber for each launch; a thread of the system each in the portable
      * backend. */
     private static final @Nullable VarHandle OWN = handle("threadLocals");

@@ -16,10 +16,10 @@ public final class WaitStack {
      * node was published, and a sweep computes its replacement along such links. So whatever sweeps run at once, the
      * completion's walk meets each node that is alive once, in order; a node that is stale may come back, for a while.
      * The completion turns the links round, from the top down, each with a release store, while a sweep may still be on
-     * its way. A turned link that the sweep reads may lead anywhere. It writes by compare-and-set, expecting the
-     * link down that it has read before: if the completion's walk comes by the node that is written to, it has turned
-     * that link before any one below, and the write fails; if not, the node is stale, and of no use.
-     * The walk of such a sweep ends: above a turned link all are turned, up to the top.
+     * its way. A turned link that the sweep reads may lead anywhere. It writes by compare-and-set, expecting the link
+     * down that it has read before. If the completion's walk comes by the node that is written to, it has turned that
+     * link before any one below, and the write fails. If not, the node is stale, and of no use. The walk of such a
+     * sweep ends: above a turned link all are turned, up to the top.
      * Costs: a sweep comes after as many additions as the last one left nodes, 16 at least.
      * Rejected: to lock the head while a sweep rebuilds the stack. A completion would have to wait for it. Links in
      * both directions: a reference more in each suspended task.

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Each fiber has a thread of its own and a slot is handed from thread to thread like a baton: backends {@code portable}
- * (virtual threads on the JDK's scheduler) and {@code blocking} (platform threads: the papers' thread-blocking runtime,
- * which compensates a waiting thread by another).
+ * Gives each fiber a thread of its own, and hands a slot from thread to thread like a baton. This is the mechanism of
+ * the backends {@code portable} (virtual threads on the JDK's scheduler) and {@code blocking} (platform threads: the
+ * papers' thread-blocking runtime, which compensates a waiting thread by another).
  */
 public final class BatonMechanism implements FiberMechanism {
     /* Implementation.
@@ -29,17 +29,17 @@ public final class BatonMechanism implements FiberMechanism {
      * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is
      * registered. So that breaks the runtime (Slot.broken).
      *
-     * winBack: a fiber that a call of the JDK blocks does not tell us; the watchdog sees it, and takes the slot away
-     * (ADR 0032). Whose the slot is, is Fiber.possession. The steps of the claimer: dispute; hide the slot from the fiber; full
-     * fence; look where the thread is; give the slot back, or convert the frames, give the slot to another fiber, take.
-     * Dekker: the claimer hides, then looks; the thread comes back from its call, then looks for its slot. A thread that
-     * is not mounted is taken up again by a compare-and-set on the very word that the look has read or held; one that is
-     * mounted, and a platform thread, takes part in the handshake by which its stack is read. Either way what it reads
-     * after its call comes after what was hidden. Its state is read after the stack: a thread that had come back, ran
-     * the program when its stack was read, and waits again, does so after it.
+     * winBack: a fiber that a call of the JDK blocks cannot report it; the watchdog sees it, and takes the slot away
+     * (ADR 0032). Whose the slot is, is Fiber.possession. The steps of the claimer: dispute; hide the slot from the
+     * fiber; full fence; look where the thread is; give the slot back, or convert the frames, give the slot to another
+     * fiber, take. Dekker: the claimer hides, then looks; the thread comes back from its call, then looks for its slot.
+     * A thread that is not mounted is taken up again by a compare-and-set on the very word that the look has read or
+     * held. One that is mounted, and a platform thread, takes part in the handshake by which its stack is read. Either
+     * way what it reads after its call comes after what was hidden. Its state is read after the stack: a thread that
+     * had come back, ran the program when its stack was read, and waits again, does so after it.
      * It may have blocked anew between the two looks, but not in a wait of ours: those are left and entered in AWAY.
      * A fiber that is disputed may run, in code of ours too, and find no slot for a moment: it waits then
-     * (TaskFiber.decided). What it does not look at the slot for, it looks at `epoch` for, which hideSlot changes.
+     * (TaskFiber.decided). Code that does not read the slot reads `epoch`, which hideSlot changes.
      * One claimer, the watchdog. A claim that fails changes nothing: without memory or threads the fiber keeps its slot. */
     private static final int STOPPED = -1;
 

@@ -56,7 +56,7 @@ final class Carrier extends Thread {
         f.setMountVolatile(Fiber.OURS);
         Thread t = f.thread();
         if (t != null && t.isInterrupted()) {
-            f.noticeInterrupt(); // it came before execute() would have told us
+            f.noticeInterrupt(); // it came before execute() would have noticed it
         }
         return waiter.arm() && (registration.register(waiter) || !waiter.settle());
     }

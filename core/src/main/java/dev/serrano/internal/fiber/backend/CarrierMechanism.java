@@ -25,8 +25,8 @@ public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier>
      *   release()   the fiber is about to block its thread: the slot moves to a spare carrier, the fiber stays mounted
      *               on the old one, which becomes spare when the fiber unmounts;
      *   pinned suspension (a native frame or class initialiser on the fiber's stack): the frames cannot leave the
-     *               carrier, so the slot moves to a spare carrier and the old one blocks with the fiber until a slot is
-     *               granted back, baton-wise; the granting carrier becomes spare.
+     *   carrier. So the slot moves to a spare carrier, and the old one blocks with the fiber until a slot is granted
+     *   back, baton-wise; the granting carrier becomes spare.
      * Registration happens after the unmount, on the carrier: before that no thread may resume the fiber.
      * A carrier holds no monitor while it runs a fiber, which would lend it.
      * run() on a fiber that a JDK call has blocked, and that is not runnable after all, returns at once; that looks
@@ -34,9 +34,9 @@ public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier>
     private static final int MAX_SPARES = 8;
 
     /**
-     * More than what most threads have. The C library gives the stacks of threads that have ended to new ones, whole,
-     * and up to four times what was asked for: with less, some carriers of a runtime would get the megabyte of a thread
-     * of the JVM, and a fiber that has used it cannot be thawed on the others. JVM 25 does not survive that.
+     * More than most threads have. The C library gives the stacks of ended threads to new ones, whole, up to four times
+     * the requested size. With less, some carriers of a runtime would get the megabyte of a thread of the JVM, and a
+     * fiber that has used it cannot be thawed on the others. JVM 25 does not survive that.
      */
     private static final long LEAST_STACK = (1 << 20) + (64 << 10);
 
@@ -190,7 +190,7 @@ public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier>
         }
     }
 
-    /** What follows an unmount. Returns the fiber to mount next, null if this carrier no longer serves the slot. */
+    /** Ends an unmount. Returns the fiber to mount next, null if this carrier no longer serves the slot. */
     private @Nullable Fiber afterUnmount(Carrier c, @Nullable Slot slot, Fiber f) {
         switch (f.leave) {
             case Fiber.LEAVE_SUSPEND -> {
@@ -332,7 +332,7 @@ public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier>
 
     /** Leaves a slot to a spare if there is one to leave, and waits for another one, without leaving the carrier. */
     private Slot awaitSlotPinned(Fiber self, @Nullable Slot left) {
-        VirtualThreads.pin(); // as in release(), whatever made leaving the carrier impossible a moment ago
+        VirtualThreads.pin(); // as in release(), for any reason that kept it on the carrier a moment ago
         try {
             if (left != null) {
                 leaveToSpare(left);

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thread runs all slots, one at a time, and a {@link Conductor} decides which goes on at each step: the scheduler
  * {@code deterministic}. A slot can lose its turn wherever its fiber calls {@link #step}, as a thread can lose the
- * processor, and keeps its fiber; whatever else a slot does is what it does on threads of its own.
+ * processor, and keeps its fiber; all else is as on threads of its own.
  */
 public final class DeterministicMechanism implements FiberMechanism {
     /* Implementation.
      * Control is with the carrier or with the one fiber that it has resumed: all fields are plain and touched by
-     * the thread in control, but for `resumed` and `woken`. No other touches the scheduler's state, so that a schedule is a
-     * function of the conductor's decisions; what threads from outside want waits until the conductor rests.
+     * the thread in control, but for `resumed` and `woken`. No other touches the scheduler's state, so that a schedule
+     * is a function of the conductor's decisions. Requests of threads from outside wait until the conductor rests.
      * How a fiber gets control, two ways:
      *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that
      *             blocks unmounts it without a farewell, and the slot goes on with another fiber;
@@ -271,7 +271,7 @@ public final class DeterministicMechanism implements FiberMechanism {
                 });
     }
 
-    /** What follows a turn. Returns the fiber that the slot goes on with, null if that is to be chosen. */
+    /** Ends a turn. Returns the fiber that the slot goes on with, null if that is to be chosen. */
     private @Nullable Fiber afterTurn(Seat seat, Fiber f) {
         Slot slot = seat.slot;
         int leave = f.leave;

@@ -5,19 +5,19 @@ final class JdkCall {
     /* Implementation.
      * Code of the runtime that has a worker in its hands does not block, but for the waits that the mechanism knows of.
      * It calls code that is not ours nowhere but where the frames say so, with few exceptions, which the look at what
-     * lies directly on the runtime's frame excludes: a class loader, a log, a strategy for steals. What lies there may be
-     * the program's code itself, or of java.util, whose spliterators and functions call it.
-     * A thread at a native method, or one that waits, has all its compiled code in the midst of a call that the compiler
-     * cannot see through: what it read of the runtime before, it reads again after. Neither holds for a thread that just
-     * computes. */
+     * lies directly on the runtime's frame excludes: a class loader, a log, a strategy for steals. A frame there may be
+     * of the program itself, or of java.util, whose spliterators and functions call the program.
+     * A thread at a native method, or one that waits, has all its compiled code in the midst of a call that the
+     * compiler cannot see through: it reads the runtime's fields again after the call. Neither holds for a thread that
+     * just computes. */
     private static final String STRATEGY = "dev.serrano.internal.schedulers.UserStrategy";
 
     private JdkCall() {}
 
     /**
-     * Whether it is so now, or was at one moment during the look. A virtual thread that is not mounted cannot go on while
-     * its stack is read, and any other takes note of the reading before it goes on: so what the caller wrote before is
-     * seen by the thread when its call returns.
+     * Whether it is so now, or was at one moment during the look. A virtual thread that is not mounted cannot go on
+     * while its stack is read, and any other takes note of the reading before it goes on. So the thread sees the
+     * caller's earlier writes when its call returns.
      */
     static boolean blocks(Thread t) {
         StackTraceElement[] frames = t.getStackTrace();

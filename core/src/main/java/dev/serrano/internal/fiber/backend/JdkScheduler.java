@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * theirs.
  */
 final class JdkScheduler {
-    /* Implementation. One setting for the JVM: runtimes add to it what they have and take that back, under the lock of the
-     * class; what the application sets itself meanwhile is kept. The bean takes 30 ms of processor time when it is first
-     * asked for, and may have been left out of the JVM: then nothing changes.
-     * The scheduler starts a thread for what is added to an empty queue, not when the number grows, and each platform
-     * thread that starts virtual ones has its own queue: so a new one starts one, and what was queued before is found by
-     * the thread that comes for it. */
+    /* Implementation. One setting for the JVM: runtimes add their number of threads to it and take that back, under the
+     * lock of the class; a value that the application sets meanwhile is kept. The bean takes 30 ms of processor time
+     * when it is first asked for, and may have been left out of the JVM: then nothing changes.
+     * The scheduler starts a thread when something is added to an empty queue, not when the number grows. Each platform
+     * thread that starts virtual ones has its own queue. So a new platform thread starts a virtual one, and the thread
+     * that comes for it finds the earlier entries. */
     private static final int MOST = Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize", 256);
 
     private static @Nullable VirtualThreadSchedulerMXBean bean;
@@ -35,8 +35,8 @@ final class JdkScheduler {
     }
 
     /**
-     * Has a thread of the scheduler look for virtual threads, if it may have one more. Not certain: what a new thread starts
-     * may come into a queue that is not empty.
+     * Has a thread of the scheduler look for virtual threads, if it may have one more. Not certain: the virtual thread
+     * that a new thread starts may come into a queue that is not empty.
      */
     static void wake() {
         Thread.ofPlatform().name("serrano-carriers").daemon().start(new Starter());

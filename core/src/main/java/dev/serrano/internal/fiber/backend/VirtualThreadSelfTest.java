@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class VirtualThreadSelfTest implements Runnable, Executor {
     /* Implementation. A class of its own, since VirtualThreads calls it while it is initialised: a body there, run by
      * another thread, would wait for the end of that initialisation, and that for the body.
-     * The fields are of the platform thread, which runs the virtual one itself; read by who has made it after its end. */
+     * The fields are of the platform thread, which runs the virtual one itself; the creator reads them at its end. */
     private final MethodHandle builder;
     private @Nullable Runnable continuation;
     private @Nullable String problem;
@@ -21,8 +21,8 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
     }
 
     /**
-     * What is wrong; null if nothing is. Tried on a platform thread made for it: who mounts a virtual thread loses its
-     * own interrupt, and the caller may have one to be seen by its launch.
+     * Returns the fault; null if there is none. Tried on a platform thread made for it: a thread that mounts a virtual
+     * thread loses its own interrupt, and the caller may have one to be seen by its launch.
      */
     static @Nullable String problem(MethodHandle builder) throws Throwable {
         VirtualThreadSelfTest test = new VirtualThreadSelfTest(builder);
@@ -55,7 +55,7 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
         }
     }
 
-    /** As the scheduler of the virtual thread. */
+    /** Is the scheduler of the virtual thread. */
     @Override
     public void execute(Runnable c) {
         continuation = c;

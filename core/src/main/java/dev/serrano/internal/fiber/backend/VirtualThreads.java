@@ -112,8 +112,8 @@ public final class VirtualThreads {
 
     /**
      * Unmounts the current virtual thread, which must be one of ours, until its carrier runs its continuation again.
-     * <p>What LockSupport.park does, less the interrupt check, and telling the truth about pinning: if a native frame
-     * or a class initialiser is on the stack, park would block the carrier before anybody has registered the waiter.
+     * <p>Does what LockSupport.park does, without the interrupt check, and reports pinning: if a native frame or a
+     * class initializer is on the stack, park would block the carrier before the waiter is registered.
      *
      * @return false if the thread is pinned, or its stack cannot be copied; nothing has happened then
      * @throws OutOfMemoryError if there is no memory for the copy; nothing has happened then
