@@ -10,7 +10,7 @@ import dev.serrano.spi.ThreadStateCarrier;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** What tasks inherit from the task that spawns them: bindings, and the state of threads. */
+/** Bindings and thread state that tasks inherit from the task that spawns them. */
 final class Bindings {
     /* Implementation. Members that enclose the bodies of their tasks. No task with other ones is run on top of such a
      * body: a ScopedValue cannot be unbound (TaskFiber.runIfQueuedHere). */

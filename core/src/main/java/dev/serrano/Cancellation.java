@@ -28,16 +28,16 @@ import org.jspecify.annotations.Nullable;
  * return of {@link #isCancelled} if that is true.
  */
 public final class Cancellation {
-    /* Implementation. A cancellation happens in two steps: what it takes is made, and the stack asked for; then it
-     * happens, and that takes no memory, so that either nothing has happened and the caller may try again, or everybody
-     * hears of it. What fails in an action, which is the user's code, is thrown when all have been called.
+    /* Implementation. A cancellation has two steps. The first makes its objects and probes the stack. The second needs
+     * no memory. So either nothing has happened and the caller may try again, or all registered actions are called.
+     * Failures of actions, which are user code, are thrown when all have been called.
      * sources     this, and all that it is linked to, directly or not; any of them cancels it. So nothing has to be passed
-     *             on, and a linked one is known to the others only as long as something is registered with it: nobody
-     *             has to close it.
-     * reason      null, then once why, by cancel() under the lock; volatile reads elsewhere. Whoever comes later under
-     *             the lock is not listed any more and finds it.
-     * first, last the entries of those to be told, in the order of their coming; links and `listed` are guarded by
-     *             the lock of their source. The canceller takes them off one by one, and calls each without it.
+     *             on, and a linked one is known to the others only as long as something is registered with it: it needs
+     *             no close.
+     * reason      null, then once why, by cancel() under the lock; volatile reads elsewhere. A later registration,
+     *             under the lock, finds it and is not listed any more.
+     * first, last the registered entries, in the order of registration; links and `listed` are guarded by the lock of
+     *             their source. The canceller takes them off one by one, and calls each without it.
      * A registration has an entry at each source. Its state decides who calls the action, and that it is called once.
      * The lock is a monitor: a fiber that waits for it is set aside; no code of the runtime comes here with a worker in
      * its hands. No lock is taken under another.

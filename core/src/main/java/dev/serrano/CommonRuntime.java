@@ -9,7 +9,7 @@ final class CommonRuntime {
      * current   written under the lock of the class. Not a static final: a mistake in a property would be an
      *           ExceptionInInitializerError then, and later ones without the reason.
      * close() takes the runtime away before it ends it. So a launch that is refused, because it had read the field before,
-     * finds another runtime there, or none, and begins again. One that has failed is replaced: what used it was told. */
+     * finds another runtime there, or none, and begins again. One that has failed is replaced; its users know. */
     private static volatile @Nullable TaskRuntime current;
 
     private CommonRuntime() {}

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The reaction of a runtime to tasks that wait in vain. The runtime looks when all its workers have slept for a moment:
  * it finds a deadlock when everything else in the runtime has come to rest.
- * <p>A deadlock is <em>certain</em> if every remaining task waits for the result of a task of this runtime, for the end
- * of a finish, for a phase of a phaser, or for a lock that a task of this runtime holds. Only these tasks could end the
+ * <p>A deadlock is <em>certain</em> if every remaining task waits for a task of this runtime: for its result, for
+ * the end of a finish, for a phase of a phaser, or for a lock that such a task holds. Only these tasks could end the
  * waits then; a cancellation or an interrupt from outside comes too late.
  * <p>It is <em>likely</em> if some tasks wait for promises, events, permits or futures of {@link TaskRuntime#executor},
  * which a thread outside might still complete.

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** What rooms and words ask of {@link Serrano} and of the common runtime; found by its name. */
+/** Gives rooms and words access to {@link Serrano} and the common runtime; found by its name. */
 final class MainEntrance extends LoopEntrance {
     @Override
     public <T extends @Nullable Object> T launch(TaskValue<T> body) {

@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the engine needs to know of one finish with options. */
+/** The options of one finish, as the engine sees them. */
 final class OptionedScope implements ScopeOptions {
     private final FinishOptions options;
 
-    /** Written by who cancels, before the cause is set: so the finish that finds the cause sees it. */
+    /** Written by the canceller, before the cause is set: so the finish that finds the cause sees it. */
     private String atWork = "";
 
     OptionedScope(FinishOptions options) {
         this.options = options;
     }
 
-    /** As what the engine takes: its caller's verification loads nothing then. */
+    /** Returns the engine's type, so that verifying the caller loads nothing. */
     static ScopeOptions of(FinishOptions options) {
         return new OptionedScope(options);
     }
@@ -135,7 +135,7 @@ final class OptionedScope implements ScopeOptions {
     @Override
     public RuntimeException thrown(Throwable why) {
         for (Cancellation c : options.cancellations) {
-            if (c.gave(why)) { // to all of its scopes; what this one throws has the failures of its own tasks
+            if (c.gave(why)) { // to all of its scopes; the exception of this one has the failures of its own tasks
                 Throwable given = why.getCause();
                 TaskCancelledException e =
                         new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage() + atWork);

@@ -26,7 +26,7 @@ public abstract class PhaserConstructs {
      * like others: {@code async(phased(ph.in(SIG)).named("left"), body)}. The spawn throws
      * <ul>
      *   <li>{@link IllegalArgumentException} if the spawning task is not registered on one of them, or can do less there
-     *       than the child is to: a task that is not on a phaser cannot know its phase;
+     *       than the child is to (a task that is not on a phaser cannot know its phase).
      *   <li>{@link IllegalStateException} if none are named and the spawning task has none.
      * </ul>
      * A task that is spawned without this option is on no phaser.
@@ -44,9 +44,9 @@ public abstract class PhaserConstructs {
     }
 
     /**
-     * The calling task's work of this phase is done on all phasers that it is registered on: signals all of them in
-     * whose mode it signals, unless it has signalled their phase before, then waits for the phase to be over on all in
-     * whose mode it waits. In mode {@code SIG} each call signals one phase.
+     * Ends the calling task's work of this phase on all phasers that it is registered on. Signals all of them in whose
+     * mode it signals, unless it has signalled their phase before, then waits for the phase to be over on all in whose
+     * mode it waits. In mode {@code SIG} each call signals one phase.
      *
      * @throws IllegalStateException if the task is registered on no phaser; in an iteration of a plain loop, too, which
      *     is for {@link #forallPhased}
@@ -57,10 +57,10 @@ public abstract class PhaserConstructs {
     }
 
     /**
-     * As {@link #next()}, and between the phases the body runs once: when all tasks have signalled that signal, and all
-     * have come to their wait that wait, in one of those that have called this for the phase; none of them goes on before
-     * it has ended. If it throws, the others go on as well, and the failure is that of the task in which it ran. If all
-     * that have called this end before, the phase ends without it.
+     * Does {@link #next()}, and runs the body once between the phases: when all signalling tasks have signalled, and
+     * all waiting tasks have come to their wait. The body runs in one of the tasks that have called this for the phase;
+     * none of them goes on before it has ended. If it throws, the others go on as well, and the failure is that of the
+     * task in which it ran. If all that have called this end before, the phase ends without it.
      * <p>Exactly one of the calling task's registrations must be in mode {@code SIG_WAIT_SINGLE}: its phaser is
      * the one whose phase the body belongs to. The body must not call {@code next}, or wait for tasks of this phaser.
      *
@@ -93,9 +93,9 @@ public abstract class PhaserConstructs {
     }
 
     /**
-     * As {@link #forallPhased(IntRange, IntLoopBody)}; the iterations are registered on these phasers of the calling task,
-     * too. The task hands its registrations there over to them: it is dropped when all are registered, since it waits for
-     * them while they might wait for it. To stay, use {@link #forasyncPhased}.
+     * Does {@link #forallPhased(IntRange, IntLoopBody)}; the iterations are registered on these phasers of the calling
+     * task, too. The task hands its registrations there over to them: it is dropped when all are registered, since it
+     * waits for them while they might wait for it. To stay, use {@link #forasyncPhased}.
      *
      * @throws IllegalArgumentException as {@link #phased}, in a MultiException
      */

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the system properties say about a runtime that its builder says nothing about, and the defaults. A value that
- * does not fit is an IllegalArgumentException that names the property.
+ * Reads the settings of a runtime that its builder leaves open from system properties, and has the defaults. A value
+ * that does not fit is an IllegalArgumentException that names the property.
  */
 final class RuntimeProperties {
     private static final int MAX_PREEMPTIONS = 1 << 12;

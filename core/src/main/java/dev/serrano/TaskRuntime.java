@@ -306,8 +306,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Shows a recorder what the workers do from now on. What is submitted after the return is recorded whole. For tools;
-     * {@code TraceRecording} of the artifact {@code serrano-observe} is one.
+     * Shows a recorder what the workers do from now on. Work that is submitted after the return is recorded whole. For
+     * tools; {@code TraceRecording} of the artifact {@code serrano-observe} is one.
      *
      * @throws IllegalStateException if something records already
      * @throws UnsupportedOperationException if the runtime has the scheduler {@code deterministic}, whose schedule a
@@ -318,7 +318,7 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Ends what {@link #startRecording} has started, and tells the recorder so.
+     * Ends the recording that {@link #startRecording} has started, and informs the recorder.
      *
      * @throws IllegalStateException if it does not record here
      */

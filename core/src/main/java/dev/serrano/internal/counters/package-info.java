@@ -1,4 +1,4 @@
-/** What workers count. */
+/** The counters of workers. */
 @NullMarked
 package dev.serrano.internal.counters;
 

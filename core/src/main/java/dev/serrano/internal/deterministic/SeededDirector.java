@@ -42,11 +42,11 @@ public final class SeededDirector extends Director implements Conductor {
      * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on,
      *           so that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none no task can be stuck.
-     * At rest, in this order: admit arrivals from outside; wait for fibers on their way; give fibers that a JDK
-     * call blocks a moment, since what wakes them may be under way on a thread of the JDK; jump to the next timer; wait
-     * for blocked fibers, for those that all want locks of the JDK 100 ms, else up to the stall threshold; wait for
-     * what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked
-     * fibers are interrupted; if that does not help either, the runs are given up. */
+     * At rest, in this order: admit arrivals from outside; wait for fibers on their way; give fibers that a JDK call
+     * blocks a moment, since their wake-up may be under way on a thread of the JDK; jump to the next timer. Then wait
+     * for blocked fibers, for those that all want locks of the JDK 100 ms, else up to the stall threshold. Then wait
+     * for announced arrivals of others; then call it a deadlock. Then the runs are cancelled; if that does not help,
+     * blocked fibers are interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LOCK_GRACE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MOST_DOUBLINGS = 20;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Which worker goes on at a scheduling point of a deterministic schedule. */
 sealed interface WorkerOrder {
-    /** As {@link dev.serrano.internal.fiber.backend.Conductor#next}, with two candidates or more. */
+    /** Chooses {@link dev.serrano.internal.fiber.backend.Conductor#next} among two candidates or more. */
     int next(int[] candidates, int count, int current);
 
     /** The order for a number of preemptions; negative: any number. */
@@ -43,9 +43,9 @@ sealed interface WorkerOrder {
     }
 
     /**
-     * Random priorities and few preemptions: the worker with the highest priority goes on, and at each of d points,
-     * drawn in advance, the one that goes on falls below all others (Burckhardt, Kothari, Musuvathi, Nagarakatte: A
-     * randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
+     * Random priorities and few preemptions. The worker with the highest priority goes on. At each of d points, drawn
+     * in advance, it falls below all others (Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized scheduler with
+     * probabilistic guarantees of finding bugs, ASPLOS 2010).
      * <p>Their points are drawn evenly from the k steps of the program; here k is not known, so that a seed alone makes
      * a schedule: a point lies in each of the first {@value #OCTAVES} octaves with the same probability. A bug that
      * needs d preemptions at given places of a run of k steps with n workers is hit with a probability of at least 1 /

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param carried the state that the runtime was built to carry
  */
 public record Caller(@Nullable ClassLoader loader, List<TaskMember> carried) {
-    /** The calling thread. What a carrier throws comes out here. */
+    /** The calling thread. Throws the failure of a carrier. */
     static Caller of(List<ThreadStateCarrier<?>> carriers) {
         return new Caller(
                 Thread.currentThread().getContextClassLoader(), carriers.isEmpty() ? List.of() : captured(carriers));

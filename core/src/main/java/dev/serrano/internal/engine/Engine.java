@@ -343,7 +343,7 @@ public final class Engine extends Host {
         }
     }
 
-    /** The first step of {@link #shutdown}: what was accepted stays as it is. */
+    /** The first step of {@link #shutdown}: accepted work stays as it is. */
     public void rejectFromNowOn() {
         if (lifeCycle.shutDown()) {
             try {
@@ -562,7 +562,7 @@ public final class Engine extends Host {
         return isFull(r.maxMemory(), r.totalMemory(), r.freeMemory());
     }
 
-    /** Of a heap of so many bytes at most, so many now, of which so many are free. */
+    /** Whether a heap of so many bytes at most, so many now, of which so many are free, counts as full. */
     static boolean isFull(long most, long now, long free) {
         return most - now + free < most / HEAP_PARTS;
     }

@@ -36,7 +36,7 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
         this.original = original;
     }
 
-    /** Has a body run with nobody waiting. */
+    /** Has a body run without a caller that waits. */
     static void submit(Engine engine, TaskBody body, @Nullable Runnable original) {
         Execution e = new Execution(engine, body, original);
         engine.submit(engine.<@Nullable Object>newRun(e, null, e, engine.caller()));

@@ -99,7 +99,7 @@ public final class Launch {
     /**
      * The calling task is cancelled, and so is the run that it has launched. A body that has not begun never will, and
      * is not waited for: the workers there may be busy for ever. Else, if the caller's is stopped, now or before this
-     * one has ended, so is this: its bodies of blocking may never end else. Whatever fails, the wait is to the end.
+     * one has ended, so is this: its bodies of blocking may never end else. The wait is to the end even after failures.
      */
     private static void endWith(Run<?> run, TaskFiber f, Signal done) {
         Run<?> caller = (Run<?>) f.root();

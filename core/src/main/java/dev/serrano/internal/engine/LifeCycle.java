@@ -10,8 +10,8 @@ final class LifeCycle {
      * state = units * UNIT + (SHUT_DOWN once no more is accepted). A unit is held by every run that has not ended
      * and by every delayed task that waits for its time. Once SHUT_DOWN is set, units are added only by holders of
      * one, so the count reaches zero once: the caller that brings about "SHUT_DOWN and no units" gets that result,
-     * exactly once. No lock, since units are given back by workers. Volatile read-modify-writes: what the holder of
-     * a unit did before it gave the unit back happens-before the termination. */
+     * exactly once. No lock, since units are given back by workers. Volatile read-modify-writes: the actions of the
+     * holder of a unit before it gave the unit back happen-before the termination. */
     private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "state", VarHandle.class, LifeCycle.class, long.class);
     private static final long SHUT_DOWN = 1;

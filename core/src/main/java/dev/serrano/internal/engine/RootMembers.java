@@ -79,7 +79,7 @@ final class RootMembers {
         return failure;
     }
 
-    /** The run has ended. What a member throws goes to the engine's failure handler. */
+    /** The run has ended. Failures of members go to the engine's failure handler. */
     void runEnded(Engine engine, @Nullable Throwable cancelled) {
         Throwable failure = cancelled == null ? ending(engine) : cancelled;
         for (TaskMember m : members) {

@@ -298,7 +298,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             if (m != null && runtimeFailure == null) {
                 m.runEnded(engine, token.ownCause());
             }
-        } finally { // waiting callers are released, whatever there was no memory for
+        } finally { // waiting callers are released even if the steps before lacked memory
             try {
                 done.raise();
             } finally {
@@ -342,9 +342,9 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /**
-     * What has failed, once done: a single failure as it is, several as a MultiException; null if nothing has. A body that
-     * was submitted and stopped, and has come to an end of its own all the same, has the result that it would have had
-     * otherwise, as on the executors of the JDK.
+     * The failure of the run, once done: a single failure as it is, several as a MultiException; null if there is none.
+     * A body that was submitted and stopped, and has come to an end of its own all the same, has the result that it
+     * would have had otherwise, as on the executors of the JDK.
      */
     @Nullable
     Failed failure() {

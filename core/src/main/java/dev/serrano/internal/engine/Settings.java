@@ -47,12 +47,12 @@ public record Settings(
         List<Membership> memberships,
         List<ThreadStateCarrier<?>> carriers,
         @Nullable LibraryWords givenWords) {
-    /** What is done about tasks that wait in vain. */
+    /** The reaction to tasks that wait in vain. */
     public DeadlockPolicy deadlock() {
         return givenDeadlock == null ? DeadlockPolicy.CERTAIN : givenDeadlock;
     }
 
-    /** Of warnings and reports. */
+    /** The names in warnings and reports. */
     public LibraryWords words() {
         return givenWords == null ? new LibraryWords() : givenWords;
     }

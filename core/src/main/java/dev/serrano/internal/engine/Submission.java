@@ -19,8 +19,8 @@ public interface Submission extends WaitOrigin.OfRuntime {
     }
 
     /**
-     * Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's
-     * business.
+     * Takes the work back if it has not begun. Returns the object to hand to the user then; null if it has begun or no
+     * user is to get one.
      */
     default @Nullable Runnable withdraw() {
         return null;

@@ -16,7 +16,7 @@ public final class Tracing {
     }
 
     /**
-     * Records a trace from now on. What is submitted after the return is recorded whole.
+     * Records a trace from now on. Work that is submitted after the return is recorded whole.
      *
      * @throws IllegalStateException if one is recorded already
      * @throws UnsupportedOperationException if the scheduler draws its decisions from a seed

@@ -23,8 +23,8 @@ import java.util.Map;
 final class WorkerView {
     /* Implementation.
      * The driver writes all of these plainly, so that it pays nothing for being watched. Opaque reads here: each gives
-     * some recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is
-     * computed from several of them may therefore be off by what happened in between, and is cut off at 0. */
+     * some recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. A figure
+     * computed from several of them may therefore be off by the changes in between, and is cut off at 0. */
     private static final VarHandle SEARCHING = handle(Search.class, "searching", boolean.class);
     private static final VarHandle PAUSING = handle(Worker.class, "pausing", boolean.class);
     private static final VarHandle STEALS = handle(Worker.class, "steals", long.class);

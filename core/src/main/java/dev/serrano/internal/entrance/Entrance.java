@@ -18,7 +18,7 @@ public abstract class Entrance {
     /* Implementation. One class extends this. It is found by name, so that nothing below knows what stands above.
      * found   plain: every thread that looks finds an equal one, which has no fields. Not a static final of a class of
      *         its own: an initialiser that overflows the stack leaves its class unusable (ColdClasses). Since only one
-     *         class extends this, HotSpot calls its methods directly: what is left is the load of the field. */
+     *         class extends this, HotSpot calls its methods directly: only the load of the field remains. */
     private static final String NAME = "dev.serrano.MainEntrance";
 
     private static @Nullable Entrance found;

@@ -1,4 +1,4 @@
-/** What rooms and words ask of the entrances above them, found by name. */
+/** The interfaces through which rooms and words reach the entrances above them, found by name. */
 @NullMarked
 package dev.serrano.internal.entrance;
 

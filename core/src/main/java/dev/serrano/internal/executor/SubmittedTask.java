@@ -29,11 +29,11 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
      * phase says which party may run the body; all transitions are compare-and-sets:
      *   DELAYED    waits for its time (DelayedTask)          -> QUEUED, HERE, WITHDRAWN, ENDED
      *   QUEUED     with the workers                          -> BEGUN (root task), HERE, WITHDRAWN, ENDED
-     *   BEGUN      its root task has begun                   -> ENDED, or DELAYED (periodic), by the end of the run
+     *   BEGUN      its root task has begun.                  -> ENDED, or DELAYED (periodic), by the end of the run
      *              alone
      *   WITHDRAWN  handed to the user by shutdownNow         -> HERE, ENDED
      *   HERE       run() was called by user code             -> ENDED
-     *   ENDED      over, or cancelled before it began
+     *   ENDED      over, or cancelled before it began.
      * The result is in the cell. cancel() first completes the cell, then looks at the phase; a party that moves a task
      * on looks at the cell after the move (Dekker), so that a cancelled task neither begins nor stays delayed.
      * body       cleared by the party that moved the task to its last phase but BEGUN, and by the root task of a

@@ -37,8 +37,8 @@ final class QueueLock extends LockPadding {
      * ever leave in order, so no other task overtakes.
      * Why not hand over at each release (FIFO, as in the thesis, 6.6): each section would then cost a suspension and a
      * wake-up of a microsecond, while the task that releases is likely to come back at once.
-     * A task that finds the lock taken looks again with growing pauses, some 20 us in all, before it queues; but not at
-     * a lock that only the head may enter: the head may be ready on the very worker that would pause.
+     * A task that finds the lock taken looks again with growing pauses, some 20 us in all, before it queues. It does
+     * not pause at a lock that only the head may enter: the head may be ready on the very worker that would pause.
      * While many wait it does wait for the queue to become short, or some time that grows with it, before it queues,
      * unless its worker has something ready. Otherwise one worker could fill the queue, a task and its stack each, as
      * fast as another empties it, until there is no memory; and while a queue is never empty each section takes a

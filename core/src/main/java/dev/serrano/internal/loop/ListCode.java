@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** The code of a loop over a list that is read by its indices: as over a range, but for the end if the list changes. */
 final class ListCode<T extends @Nullable Object> extends LoopCode {
     /* Implementation.
-     * A list with fast access to its elements is a range with a body around the body, without what a spliterator takes
-     * for each element: a call for it, a field to leave it in, and flags that keep the spliterator from being asked
-     * meanwhile.
+     * Loops over a list with fast access as over a range, with a body around the body. That spares the costs of a
+     * spliterator for each element: a call, a field for the element, and flags that keep it from being asked meanwhile.
      * Only these classes of lists, which are most lists: of any other, the spliterator may be a snapshot (as that of a
      * CopyOnWriteArrayList), or cheaper than get (which of a Vector or a synchronized list takes a lock).
      * Fail-fast as the JDK's spliterators are, at best: an array list that has another size at the end of a block, or

@@ -36,7 +36,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
 
     int frame;
 
-    /** Of the tasks that its iterations are, or of the loop as a task; null for none. */
+    /** The members of the tasks that its iterations are, or of the loop as a task; null for none. */
     private @Nullable Members members;
 
     private boolean membersKnown;
@@ -121,7 +121,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
         return Members.forEachIteration(members);
     }
 
-    /** Runs an iteration as a task; its index is negative if nobody knows it. */
+    /** Runs an iteration as a task; its index is negative if it is unknown. */
     protected final void asTask(TaskFiber f, long index, TaskBody iteration) throws Exception {
         ContextBody.callInLoop(f, index, iteration);
     }

@@ -20,16 +20,16 @@ public final class Management {
     /* Implementation.
      * To start the platform MBean server takes 300 ms of processor time, in other threads' way. So that is left to
      * those who want to see beans: an agent, a console that attaches, the application. A thread looks once a second
-     * whether there is a server (it hears of nothing that would tell it), registers the beans, and ends; later ones are
+     * whether there is a server (the JVM has no notification of it), registers the beans, and ends; later ones are
      * registered at once.
-     * To register events starts the flight recorder, which takes as long. So they are registered when somebody else has
+     * To register events starts the flight recorder, which takes as long. So they are registered when other code has
      * started it.
      * A bean is added to `live` before the look at `served`, which is set before the look at `live`: each is registered
      * by one or both, and register() minds. `watching` goes down only together with a look that finds `live` empty, and
      * a bean is in `live` before its look at `watching`: there is a thread, or no bean.
      * Who looks for JVMs with runtimes must not start an agent in each JVM to ask it. So the number of live runtimes is a
      * system property, which the attach mechanism reads of any JVM. Runtimes of several class loaders share it.
-     * The recorder keeps whoever listens to it, and so the loader of this class. So there is a listener while there are
+     * The recorder keeps its listeners, and so the loader of this class. So there is a listener while there are
      * runtimes only: a program that closes its own can be unloaded. The first listener of a JVM is made by the thread,
      * since that loads much. */
     private static final long INTERVAL = TimeUnit.SECONDS.toNanos(1);
@@ -64,7 +64,7 @@ public final class Management {
         if (served) {
             bean.register();
         }
-        if (engine.stopped()) { // which may have told its listeners before there was this one
+        if (engine.stopped()) { // which may have notified its listeners before there was this one
             hide(engine);
         }
     }
@@ -132,7 +132,7 @@ public final class Management {
         long pause = pauseBeforeNextLook();
         while (pause != 0) {
             LockSupport.parkNanos(Management.class, pause); // not a sleep, which wants memory
-            Thread.interrupted(); // whoever interrupts it only makes it look at once
+            Thread.interrupted(); // an interrupt only makes it look at once
             synchronized (Management.class) {
                 if (live.isEmpty()) {
                     watching = false;

@@ -10,7 +10,7 @@ import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** What a runtime's tasks wait for, once a chunk. */
+/** Records the waits of a runtime's tasks, once a chunk. */
 @Name("dev.serrano.RuntimeDump")
 @Registered(false) // see Management
 @Label("Runtime Dump")

@@ -1,4 +1,4 @@
-/** What tools see of a runtime: its management bean and the event that holds its dump. */
+/** The view of a runtime for tools: its management bean and the event that holds its dump. */
 @NullMarked
 package dev.serrano.internal.management;
 

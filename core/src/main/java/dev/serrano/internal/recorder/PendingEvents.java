@@ -25,7 +25,7 @@ public final class PendingEvents {
         return FlightRecorder.isInitialized();
     }
 
-    /** Whether it knows our events: else nobody records any, and none of their classes is to be loaded. */
+    /** Whether it knows our events: otherwise none is recorded, and none of their classes is to be loaded. */
     public static boolean registered() {
         return registered;
     }

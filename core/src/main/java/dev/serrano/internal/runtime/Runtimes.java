@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them.
- * <p>What runs here and below at the start of the first runtime has no lambdas, and loads few classes: see ADR 0072.
+ * Puts an engine together with its watchdog and, if its decisions come from a seed, with the director that draws them.
+ * The start of the first runtime uses no lambdas, here and below, and loads few classes: see ADR 0072.
  */
 @SuppressWarnings("overloads") // of andThen, which no caller uses: one class is one less at the start
 public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine> {
@@ -49,7 +49,7 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
             try {
                 Management.show(engine);
             } catch (Throwable e) {
-                engine.shutdown(); // nobody else can
+                engine.shutdown(); // no other code can
                 throw e;
             }
         }
