@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
-/** What a loop over elements reads. */
+/** The source that a loop over elements reads. */
 sealed interface Elements<T extends @Nullable Object> {
     /** A loop over the elements where they are. */
     OpenLoop loop(LoopPlan plan, ElementBody<? super T> body);
@@ -22,12 +22,12 @@ sealed interface Elements<T extends @Nullable Object> {
         return this;
     }
 
-    /** Whether nobody knows how many there are: they may not fit into an array. */
+    /** Whether their number is unknown: they may not fit into an array. */
     default boolean unsized() {
         return false;
     }
 
-    /** Of an array. */
+    /** The elements of an array. */
     @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
     record OfArray<T extends @Nullable Object>(T[] array) implements Elements<T> {
         @Override
@@ -36,7 +36,7 @@ sealed interface Elements<T extends @Nullable Object> {
         }
     }
 
-    /** Of a collection, or of anything that can be iterated over. */
+    /** The elements of a collection, or of anything that can be iterated over. */
     record OfIterable<T extends @Nullable Object>(Iterable<T> elements) implements Elements<T> {
         @Override
         public OpenLoop loop(LoopPlan plan, ElementBody<? super T> body) {
@@ -54,7 +54,7 @@ sealed interface Elements<T extends @Nullable Object> {
         }
     }
 
-    /** Of a spliterator. */
+    /** The elements of a spliterator. */
     record OfSpliterator<T extends @Nullable Object>(Spliterator<T> elements) implements Elements<T> {
         @Override
         public OpenLoop loop(LoopPlan plan, ElementBody<? super T> body) {

@@ -53,7 +53,7 @@ public final class LoopOptions {
     }
 
     /**
-     * Options of the loop's own finish: a name, a deadline, what a failure cancels. Every loop but a {@code forasync}
+     * Options of the loop's own finish: a name, a deadline, the effect of a failure. Every loop but a {@code forasync}
      * has one.
      *
      * @see FinishOptions

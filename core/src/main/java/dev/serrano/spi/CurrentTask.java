@@ -53,7 +53,8 @@ public final class CurrentTask {
     }
 
     /**
-     * As {@link #requireStack}, before what runs ends of other tasks in the calling one, as a phase does that a task ends.
+     * Does {@link #requireStack} before an action that runs ends of other tasks in the calling one, like ending a
+     * phase.
      *
      * @throws StackOverflowError unless there are some 48 KB of stack
      */
@@ -75,8 +76,8 @@ public final class CurrentTask {
     }
 
     /**
-     * Answers requests of other workers to the calling one, as a spawn does: a construct calls it at the end of what
-     * may be called in a long row, as sending is, and by that is a scheduling point of the scheduler
+     * Answers requests of other workers to the calling one, as a spawn does. A construct calls it at the end of
+     * operations that may be called in a long row, like sending. By that it is a scheduling point of the scheduler
      * {@code deterministic}. The task is not set aside, and goes on if it is cancelled. Without effect outside a task.
      */
     public static void answerOthers() {
@@ -122,9 +123,9 @@ public final class CurrentTask {
     }
 
     /**
-     * Makes the calling task have one more member, from now until the body of the innermost finish in which it calls
-     * has ended, before that finish waits for what it has spawned; without a finish of its own, until its body has
-     * ended. Then {@link TaskMember#ended} is called. {@link TaskMember#started} is not: it has.
+     * Adds a member to the calling task, until the body of the innermost finish in which it calls has ended, before
+     * that finish waits for its tasks. Without a finish of its own, the task keeps it until its body has ended. Then
+     * {@link TaskMember#ended} is called. {@link TaskMember#started} is not: it has.
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException outside a task; and in an iteration of a loop outside of any finish of its own,

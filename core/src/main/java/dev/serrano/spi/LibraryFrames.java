@@ -47,7 +47,7 @@ public final class LibraryFrames {
     }
 
     /**
-     * What the program has called, for the text of an error: the construct's own name for it, or the method of a library
+     * Names the called method for the text of an error: the construct's own name for it, or the method of a library
      * that is built on the construct if the program has called that one.
      */
     public static String operation(String own) {

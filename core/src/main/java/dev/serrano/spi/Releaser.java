@@ -27,7 +27,7 @@ public interface Releaser {
      */
     boolean holdsUp(Object awaited);
 
-    /** What the object is that the task itself may wait for, in words; null if the member does not know it. */
+    /** Describes the object that the task itself may wait for; null if the member does not know it. */
     @Nullable
     String describe(Object awaited);
 }

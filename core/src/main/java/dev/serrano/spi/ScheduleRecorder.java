@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Is shown what the workers of a runtime do, from {@link dev.serrano.TaskRuntime#startRecording} to
- * {@code stopRecording}: each worker has a {@link ScheduleTrack}, which it tells of what it begins and ends. While nothing
- * is recorded a worker looks at one field.
+ * {@code stopRecording}: each worker has a {@link ScheduleTrack}, to which it reports the tasks that it begins and
+ * ends. While nothing is recorded a worker looks at one field.
  * <p>All that a track does must have been loaded and linked when the recording starts: a worker calls it while it may not
  * be set aside, as a thread that loads a class may be.
  * {@snippet :
@@ -38,8 +38,7 @@ public abstract class ScheduleRecorder {
     public abstract void ended();
 
     /**
-     * What the runtime calls a body of its own, of which a track is given the class: as the branch of a join. Null for a
-     * class of the program.
+     * The runtime's name for a class of bodies of its own, like the branch of a join. Null for a class of the program.
      */
     public static @Nullable String nameOf(Class<?> body) {
         String full = body.getName();

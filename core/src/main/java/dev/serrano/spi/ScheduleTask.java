@@ -3,8 +3,8 @@ package dev.serrano.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link ScheduleTrack} keeps of a task that it was told of, on the stack of the task's fiber: each task there is on
- * top of the one that has begun before it. Used by the fiber, on whichever worker that runs.
+ * Holds a {@link ScheduleTrack}'s data of a task, on the stack of the task's fiber: each task there is on top of the
+ * one that has begun before it. Used by the fiber, on whichever worker that runs.
  * {@snippet :
  * final class Open extends ScheduleTask {
  *     final @Nullable ScheduleTask below;

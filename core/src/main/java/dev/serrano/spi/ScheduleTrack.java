@@ -3,9 +3,10 @@ package dev.serrano.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link ScheduleRecorder} is told of one worker, by the fiber that drives it. Tasks of one worker nest: the driver
- * begins and ends them in the order in which it runs them, and ends all before it gives the worker up. Must not wait and
- * must not throw; what it takes is added to each task. All methods but {@link #begin} do nothing unless overridden.
+ * Receives the events of one worker for a {@link ScheduleRecorder}, from the fiber that drives it. Tasks of one worker
+ * nest: the driver begins and ends them in the order in which it runs them, and ends all before it gives the worker up.
+ * Must not wait and must not throw; its time is added to each task. All methods but {@link #begin} do nothing unless
+ * overridden.
  * {@snippet :
  * final class Track extends ScheduleTrack {
  *     long steals;
@@ -27,7 +28,7 @@ public abstract class ScheduleTrack {
     /**
      * A task begins, on top of whatever its fiber runs.
      *
-     * @param below the youngest task on the stack, of which this recorder or an earlier one was told; null for none
+     * @param below the youngest task on the stack that began with this recorder or an earlier one; null for none
      * @param run whether it is the root task of a run
      * @param label its name, or the class of its body ({@link ScheduleRecorder#nameOf})
      */
@@ -53,8 +54,8 @@ public abstract class ScheduleTrack {
     /**
      * The worker has got tasks of another one.
      *
-     * @param victim whose; -1 if nobody knows
-     * @param given when the victim gave or offered them; 0 if nobody knows
+     * @param victim whose; -1 if unknown
+     * @param given when the victim gave or offered them; 0 if unknown
      */
     public void stole(int victim, long given, int tasks) {}
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * mark; where its task has waited, it gets the mark that was left there. Every construct calls it, those of users
  * through {@link dev.serrano.sync.Event} or {@link SyncPoint}. It costs a task without such a member nothing.
  * <p>Each iteration of a loop is a task with a member of its own: {@link #forIteration} of what {@link #forLoop} gives.
- * <p>{@code signals} and {@code waited} are called on the task's fiber, while it runs; {@code signals} also once more
- * after {@link #ended}, and then, by the tasks that join the task, on any thread, also if the task was discarded: it
- * must return the mark of the end of the task.
+ * <p>{@code signals} and {@code waited} are called on the task's fiber, while it runs. {@code signals} is called once
+ * more after {@link #ended}. After that, the tasks that join the task call it, on any thread, also if the task was
+ * discarded: it must return the mark of the end of the task.
  * <p>Memory consistency: actions before {@code signals} returned a mark happen-before each {@code waited} with a mark
  * that it was merged into.
  * {@snippet :
@@ -74,7 +74,9 @@ public abstract class SyncMember extends ScopeMember {
      */
     public void worked(long units) {}
 
-    /** From now on members are told of work, in the whole program: for one that will count it, before it is made. */
+    /**
+     * Reports work to members from now on, in the whole program. A member that counts it calls this when it is made.
+     */
     public static void countWork() {
         WorkCounts.use();
     }

@@ -6,9 +6,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the state that a library keeps in a thread, as the context of a logging or tracing library, from a task to
- * those that it spawns, {@link dev.serrano.Serrano#carrying}; or from the thread that calls a runtime to what that runs,
- * {@link dev.serrano.TaskRuntime.Builder#carrying}. A library that gives a scope to close has one from {@link #scoped}.
+ * Carries the state that a library keeps in a thread, like the context of a logging or tracing library. It goes from a
+ * task to those that it spawns, {@link dev.serrano.Serrano#carrying}, or from the thread that calls a runtime to the
+ * tasks there, {@link dev.serrano.TaskRuntime.Builder#carrying}. A library that gives a scope to close has one from
+ * {@link #scoped}.
  * {@snippet :
  * class MdcCarrier implements ThreadStateCarrier<Map<String, String>> {
  *     public Map<String, String> capture() {

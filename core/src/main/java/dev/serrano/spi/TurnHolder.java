@@ -22,7 +22,7 @@ package dev.serrano.spi;
  *         }
  *     }
  *
- *     public void turn() { // who makes `due` zero lets the next one come
+ *     public void turn() { // the call that makes `due` zero lets the next one come
  *         for (int n = due.get(); n > 0; n = due.addAndGet(-n)) {
  *             if (over) {
  *                 hold.release();
@@ -51,11 +51,11 @@ public interface TurnHolder extends ScopeHolder {
 
     /**
      * The finish was cancelled. The hold is not released by that, but when this, or the turn that is spawned or
-     * running, releases it: soon. Called at least once: by the canceller, by the task that takes the hold if the
-     * cancellation came before, or by a worker before a turn, also if a member of the turn's context has failed before
-     * it could begin; perhaps at the same time. In the second case the holder does not know its hold yet: it looks at
-     * {@link ScopeHold#isCancelled} when it does. Its exception comes out of that call; of the second one, with the
-     * hold released. It must not wait.
+     * running, releases it: soon. Called at least once, perhaps by several at the same time: by the canceller, by the
+     * task that takes the hold if the cancellation came before, or by a worker before a turn. A worker does so also if
+     * a member of the turn's context has failed before it could begin. In the second case the holder does not know
+     * its hold yet: it looks at {@link ScopeHold#isCancelled} when it does. Its exception comes out of that call; of
+     * the second one, with the hold released. It must not wait.
      */
     @Override
     void cancelled();

@@ -199,8 +199,8 @@ public final class Barrier {
      * survives.
      *
      * @throws IllegalStateException if the caller cannot be a party: an unregistered task, or one that has left, while
-     *     all other parties are tasks spawned as such; or if all parties have arrived; or if it has to wait inside code
-     *     declared non-blocking; or, with its failure as the cause, if the action has failed
+     *     all other parties are tasks spawned as such. Also if all parties have arrived, if it has to wait inside code
+     *     declared non-blocking, or, with its failure as the cause, if the action has failed
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled before or while it waits; it has not
      *     arrived then
      */

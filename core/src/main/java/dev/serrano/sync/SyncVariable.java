@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SyncVariable<T extends @Nullable Object> {
     /* Implementation. A Store with room for one. The thesis has a chain of pairs of events, a value and its receipt, in
-     * which each reader and writer takes a place; a waiter that is cancelled cannot give its place up there, and
-     * the waiter behind it would wait forever. */
+     * which each reader and writer takes a place. A waiter that is cancelled cannot give its place up there, and the
+     * waiter behind it would wait forever. */
     private final Store store = new Store(this, 1);
 
     private SyncVariable() {}

@@ -182,7 +182,7 @@ public final class TaskLock {
             throw new IllegalStateException("TaskLock.unlock: the caller does not have " + this
                     + "; only the task or thread that has locked it may unlock it");
         }
-        StackProbe.askForCalls(); // before the lock has no owner: what gives it back asks again, for less
+        StackProbe.askForCalls(); // before the lock has no owner: the release asks again, for less
         release();
         if (f != null && o instanceof Hold h && h.ofTask) {
             Contexts.leave(f, h);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tickets {
     /* Implementation. Guarded by the lock of the WaitingRoom that it belongs to, which makes it when the first observed
-     * task comes. What that may have allocated is made before the lock is taken, in a Claim.
-     * What a task leaves depends on what it is granted in turn: an element on the room that it has got, room on the
-     * element that was taken. That is merged outside of the lock, by the first task that needs it: see Left. */
+     * task comes. All allocations for that are made before the lock is taken, in a Claim.
+     * A task leaves the counterpart of its grant: an element on the room that it has got, room on the element that was
+     * taken. That is merged outside of the lock, by the first task that needs it: see Left. */
     private long given;
     private long taken;
     private @Nullable Left first;

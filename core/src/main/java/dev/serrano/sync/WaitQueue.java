@@ -12,7 +12,7 @@ final class WaitQueue {
      * size, grants  written under the lock, read without it for an estimate (WaitingRoom.easeIn): so volatile. */
 
     /**
-     * A waiter in one queue. What it is granted is the node itself, with {@code item} in it.
+     * A waiter in one queue. Its grant is the node itself, with {@code item} in it.
      */
     static final class Node {
         final Grant turn;

@@ -18,16 +18,16 @@ abstract class WaitingRoom implements Holding {
      *         no foreign code, and wake no task: granted waiters are collected and woken after the unlock. Stack is
      *         asked for before the lock.
      * A grant is one compare-and-set of the waiter's turn. A waiter whose wait ends otherwise (cancelled, interrupted,
-     *         timed out) sets the same word: if it wins, it leaves the queue, and settle() runs, since those behind it
-     *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
-     *         go on, and gives it back if it may not. So nothing is lost, and no task waits beside an amount that would
+     *         timed out) sets the same word. If it wins, it leaves the queue, and settle() runs, since the rest may
+     *         suffice for those behind it. If it loses, it has been granted something: it keeps that if it may go on,
+     *         and gives it back if it may not. So nothing is lost, and no task waits beside an amount that would
      *         satisfy it.
      * away    whether a holder waits with what it was granted: then to look is pointless, since what is held comes back
      *          when the holder's wait ends. Cleared when something is given back by a task that has not waited with it.
      *          Racy; a hint.
      * tickets  null until the first observed task comes.
      * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
-     *                    last let grow, in nanoseconds, and how long the queue may be before who comes looks first; all
+     *                    last let grow, in nanoseconds, and how long the queue may be before a newcomer looks first. All
      *                    racy, updates may be lost. Where holders are away the queue may double, and again each such
      *                    while. Rejected: no bound once they have been away (a holder whose worker is not on a
      *                    processor is, too, and then the queue fills the heap). Of one look no more counts than it

@@ -25,23 +25,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** A unit of a finish scope in the hands of somebody who is no task of it. */
+/** A unit of a finish scope for a holder that is no task of it. */
 public final class HeldScope extends Cancellable implements Hold {
     /* Implementation.
      * users  how many tasks were spawned here that have not ended, plus 1 until the hold is released. The unit of the
-     *        scope goes with the last, so nobody spawns into a scope that has ended, and no task outlives it. Volatile
+     *        scope goes with the last, so no spawn meets a scope that has ended, and no task outlives it. Volatile
      *        read-modify-writes: the release of a use publishes what the task did, the last one acquires all.
-     * holder  told by the release that a cancellation has brought, or that comes after one; before the unit of the
-     *        scope goes, so that what it does has been done when the finish ends.
-     * A cancellation of the scope releases the hold: what is spawned into it would not run.
+     * holder  notified by the release that a cancellation has brought, or that comes after one; before the unit of the
+     *        scope goes, so that its actions are over when the finish ends.
+     * A cancellation of the scope releases the hold: tasks spawned into it would not run.
      * turn    the task of a holder that has turns: one object, which is in one queue at most, since the holder spawns it
-     *         again only when it has run, or as the last thing that it does. Written by who may spawn; that right passes
-     *         on by what the holder uses for it. Turns are no users: the unit that the hold has until it is released covers
-     *         them. So a cancellation does not release such a hold, and a turn that does keeps the unit until it has ended
-     *         (TaskFiber.turnOf).
-     *         After the holder has let the next turn come, the rest of one may run beside it, and beside the end of the
-     *         scope: it touches nothing of the scope any more. A turn that has spawned tasks, or is observed, has a unit of
-     *         its own. */
+     *         again only when it has run, or as the last thing that it does. Written by the thread that may spawn; that
+     *         right passes on by the means that the holder uses for it. Turns are no users: the unit that the hold has
+     *         until it is released covers them. So a cancellation does not release such a hold, and a turn that does
+     *         keeps the unit until it has ended (TaskFiber.turnOf). After the holder has let the next turn come, the
+     *         rest of one may run beside it, and beside the end of the scope: it touches nothing of the scope any more.
+     *         A turn that has spawned tasks, or is observed, has a unit of its own. */
     private static final VarHandle USERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "users", VarHandle.class, HeldScope.class, int.class);
     private static final VarHandle RELEASED = ConstantBootstraps.fieldVarHandle(
@@ -53,7 +52,7 @@ public final class HeldScope extends Cancellable implements Hold {
     private final @Nullable Members members; // of which those of spawned tasks are made
     private final @Nullable Marks end; // of the finish
     private final @Nullable ScopeHolder holder;
-    private final @Nullable String name; // of the tasks, if somebody observes
+    private final @Nullable String name; // of the tasks, if a member observes
     private final @Nullable TurnHolder turns; // the same, if it has turns
     private @Nullable HeldTask turn;
     private int users = 1;
@@ -87,7 +86,7 @@ public final class HeldScope extends Cancellable implements Hold {
         return h;
     }
 
-    /** A hold by others of the scope of a run, whoever calls; he has a unit of it. */
+    /** A hold by others of the scope of a run; any thread that has a unit of the scope. */
     public static HeldScope ofRun(FinishScope scope, WorkerGroup place, ScopeHolder holder) {
         scope.retain(1);
         HeldScope h = new HeldScope(scope, place, true, null, holder, null);
@@ -103,7 +102,7 @@ public final class HeldScope extends Cancellable implements Hold {
             try {
                 cancelled(why);
             } catch (Throwable e) {
-                release(); // nobody else can
+                release(); // no other code can
                 throw e;
             }
         }
@@ -131,7 +130,7 @@ public final class HeldScope extends Cancellable implements Hold {
         return true;
     }
 
-    /** Spawns the next turn of the holder. Who calls has asked for stack. */
+    /** Spawns the next turn of the holder. The caller has asked for stack. */
     public void spawnTurn() {
         if (turns == null) {
             throw new IllegalStateException("the hold of " + scope + " has a holder without turns: it must be a"
@@ -187,7 +186,7 @@ public final class HeldScope extends Cancellable implements Hold {
         return scope;
     }
 
-    /** Who holds, if that is known; not the finish. */
+    /** The holder, if that is known; not the finish. */
     public @Nullable ScopeHolder holder() {
         return holder;
     }
@@ -234,12 +233,12 @@ public final class HeldScope extends Cancellable implements Hold {
     public void leave() {
         if ((int) USERS.getAndAdd(this, -1) == 1) {
             scope.release();
-            scope.heldNoLonger(byOthers); // after it: no wait for the scope is seen that nobody can end
+            scope.heldNoLonger(byOthers); // after it: no wait for the scope is seen that no code can end
             leaveList();
         }
     }
 
-    /** A task that somebody who holds a finish has spawned into it. The unit of the hold covers it. */
+    /** A task that a holder of a finish has spawned into it. The unit of the hold covers it. */
     abstract static class HeldTask extends AsyncTask {
         private final HeldScope hold;
 
@@ -326,7 +325,7 @@ public final class HeldScope extends Cancellable implements Hold {
         @Override
         protected void execCancelled(TaskFiber f, Throwable why) {
             try {
-                of.cancelled(); // whoever cancels may not have come to it yet
+                of.cancelled(); // the canceller may not have come to it yet
             } finally {
                 exec(f);
             }

@@ -85,7 +85,7 @@ public final class RecordedFailure {
         return size;
     }
 
-    /** Takes the failures that nobody has consumed, in the order of their recording, each Throwable once. */
+    /** Takes the failures that have not been consumed, in the order of their recording, each Throwable once. */
     static List<Throwable> consumeAll(Object head) {
         List<Throwable> result = new ArrayList<>();
         List<Object> youngestFirst = new ArrayList<>();

@@ -26,10 +26,10 @@ public abstract class RuntimeServices {
     /** A worker that was idle was woken. */
     public abstract void wokeOne();
 
-    /** Passes a failure that reaches no task to the failure handler. What the handler throws is logged. */
+    /** Passes a failure that reaches no task to the failure handler. Logs exceptions of the handler. */
     public abstract void reportFailure(Throwable failure);
 
-    /** As {@link #reportFailure}, from a place where user code must not be called. */
+    /** Does {@link #reportFailure} later, for a place where user code must not be called. */
     public abstract void reportLater(Throwable failure);
 
     /** Fires a node whose firing may complete others, from a place where that must not be done. */

@@ -56,7 +56,7 @@ public final class Tunables {
     /** Nanoseconds. Stolen tasks that ran for less were short: the next steal takes several. */
     public static final long BRIEF_NANOS = 20_000;
 
-    /** Nanoseconds. What a steal costs thief and victim. */
+    /** Nanoseconds. The cost of a steal for thief and victim. */
     public static final long STEAL_COST_NANOS = 2_000;
 
     /** Nanoseconds. The most that past steals count for: a phase ends with many small steals, paid by a large one. */
@@ -107,7 +107,7 @@ public final class Tunables {
     /** Nanoseconds. The least wait: a front that is followed too closely is met again at once. */
     public static final long LEAD_NANOS = 20_000;
 
-    /** Nanoseconds. The longest wait: what more suspensions of that kind would cost. */
+    /** Nanoseconds. The longest wait: the cost of more suspensions of that kind. */
     public static final long LINGER_NANOS = 100_000;
 
     // ---- loops (ADR 0013) -------------------------------------------------------------------------------------

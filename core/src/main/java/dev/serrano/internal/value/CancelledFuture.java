@@ -48,7 +48,7 @@ public final class CancelledFuture {
         }
     }
 
-    /** What a body has thrown, which nothing has ended, is a failure of its scope as well, unless it is consumed. */
+    /** Records the exception of a body that was not ended as a failure of its scope as well, unless it is consumed. */
     static void tell(TaskFiber f, Failed result, Throwable thrown) {
         if (result == NO_MEMORY) {
             Unwinding.bodyFailed(f, thrown);

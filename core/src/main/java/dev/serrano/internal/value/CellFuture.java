@@ -120,7 +120,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     /**
-     * As {@link #await(Cell, String)}, until an interrupt or a time-out.
+     * Does {@link #await(Cell, String)} until an interrupt or a time-out.
      *
      * @param nanos how long, in nanoseconds; negative for ever
      * @return whether the cell has a result
@@ -267,7 +267,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         return outcomeOf(result(c));
     }
 
-    /** What a result stands for; a failure counts as consumed. */
+    /** The outcome that a result stands for; a failure counts as consumed. */
     static <T extends @Nullable Object> Outcome<T> outcomeOf(Object s) {
         if (s instanceof Failed f) {
             f.consume();

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class Derivations {
     /* Implementation.
      * Each is a promise that a deferred task fills (Continuations): one task for map and recover. flatMap has two, the
-     * second of which waits for the function's future and belongs to the same scope: so a finish ends after all futures
+     * second of which waits for the function's future and belongs to the same scope. So a finish ends after all futures
      * that were derived in it, a cancellation of the scope ends them, and a chain of any length needs the stack of one.
-     * A failure is handed on as the same object, so a consumer of the derived future's failure consumes the source's.
-     * A cancelled one withdraws its task (PromiseCell.Derived), which looks once more before it calls the function. */
+     * A failure is handed on as the same object, so a consumer of the derived future's failure consumes the source's. A
+     * cancelled one withdraws its task (PromiseCell.Derived), which looks once more before it calls the function. */
     private Derivations() {}
 
-    /** What the derived future gets for the result of the source; null if something else will complete it. */
+    /** Gives the derived future's result for that of the source; null if something else will complete it. */
     private interface Step {
         @Nullable
         Object of(Object result, PromiseCell.Derived<?> derived) throws Throwable;

@@ -22,7 +22,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
         return new PromiseCell<>();
     }
 
-    /** As {@link #promise}, filled by somebody outside the runtime. */
+    /** Makes a {@link #promise} that is filled from outside the runtime. */
     public static <T extends @Nullable Object> Promise<T> external() {
         return new External<>();
     }
