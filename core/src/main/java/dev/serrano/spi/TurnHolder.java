@@ -22,11 +22,11 @@ package dev.serrano.spi;
  *         }
  *     }
  *
- *     public void turn() { // the call that makes `due` zero lets the next one come
+ *     public void turn() { // making `due` zero lets the next turn come
  *         for (int n = due.get(); n > 0; n = due.addAndGet(-n)) {
  *             if (over) {
  *                 hold.release();
- *                 return; // `due` stays above zero: no turn comes any more
+ *                 return; // `due` stays above zero: this was the last turn
  *             }
  *             draw(n);
  *         }

@@ -27,7 +27,7 @@ abstract class WaitingRoom implements Holding {
      *          Racy; a hint.
      * tickets  null until the first observed task comes.
      * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
-     *                    last let grow, in nanoseconds, and how long the queue may be before a newcomer looks first. All
+     *                    last let grow, in nanoseconds, and how long the queue may be before newcomers look first. All
      *                    racy, updates may be lost. Where holders are away the queue may double, and again each such
      *                    while. Rejected: no bound once they have been away (a holder whose worker is not on a
      *                    processor is, too, and then the queue fills the heap). Of one look no more counts than it

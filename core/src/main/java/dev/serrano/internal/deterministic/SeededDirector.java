@@ -43,7 +43,7 @@ public final class SeededDirector extends Director implements Conductor {
      *           so that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none no task can be stuck.
      * At rest, in this order: admit arrivals from outside; wait for fibers on their way; give fibers that a JDK call
-     * blocks a moment, since their wake-up may be under way on a thread of the JDK; jump to the next timer. Then wait
+     * blocks a moment, since a thread of the JDK may be about to wake them. Then jump to the next timer. Then wait
      * for blocked fibers, for those that all want locks of the JDK 100 ms, else up to the stall threshold. Then wait
      * for announced arrivals of others; then call it a deadlock. Then the runs are cancelled; if that does not help,
      * blocked fibers are interrupted; if that does not help either, the runs are given up. */

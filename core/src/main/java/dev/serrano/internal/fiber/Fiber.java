@@ -25,9 +25,9 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
      *             fiber takes it away. If it is there after run(), the JDK has not let the fiber run.
      * mount       carrier mechanism: state word between the carrier and execute(), which the JDK calls from any thread
      *             when the virtual thread becomes runnable:
-     *               RUNNING  mounted                       execute -> RESUBMITTED (the carrier will see it)
-     *               BLOCKED  unmounted inside a JDK call   execute -> QUEUED, and the fiber becomes ready
-     *               OURS     suspended or idle by our own doing: execute is ignored, resumption is up to us
+     *               RUNNING  mounted                       execute -> RESUBMITTED (the carrier will see it).
+     *               BLOCKED  unmounted inside a JDK call   execute -> QUEUED, and the fiber becomes ready.
+     *               OURS     suspended or idle by our own doing: execute is ignored, resumption is up to us.
      *             All transitions that race are compareAndSet; OURS is written by the carrier alone, after the unmount.
      * possession  who may dispose of the fiber's slot: the fiber itself, or, while a call of the JDK blocks it, a
      *             claimer that takes the slot away (backends portable and blocking). One word:

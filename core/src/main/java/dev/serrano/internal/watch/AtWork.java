@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class AtWork {
     /* Implementation. Members and calls are copied under the lock of their list, and looked at without it. Instead of
      * tasks that wait for the end of a finish, the tasks inside are listed. The number of stacks and members is
-     * bounded, whatever the size of the scope. A task that computes is on no list: the workers' drivers are looked at,
+     * bounded for a scope of any size. A task that computes is on no list: the workers' drivers are looked at,
      * which go on meanwhile. So their scope is read before their stack is taken and after that.
      * paidUntil: a look takes some 50 us, and a thousand scopes may be cancelled at once, or their deadlines come, one
      * after the other on one thread. So looks take a tenth of the time, and 100 ms ahead of that; in between scopes are

@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class Deadlocks {
     /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
      * fibers, so the next one may come only after a hundred times as long. A look may also take long because the system
-     * let other threads run; that must not delay the next one, so the rest has a limit in proportion to the fibers,
-     * too. */
+     * let other threads run. That must not delay the next one, so the rest is limited in proportion to the fibers. */
     private static final int REST_AFTER_LOOK = 100;
     private static final long LEAST_LIMIT = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LIMIT_A_FIBER = TimeUnit.MICROSECONDS.toNanos(5);

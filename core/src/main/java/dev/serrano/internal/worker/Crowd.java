@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 
 /** How a task keeps its worker and looks, instead of waiting at once, where many wait for one thing already. */
 public final class Crowd {
-    /** So many that wait for one thing are a crowd, which nobody joins at once if it is likely to become smaller. */
+    /** The size of a crowd of waiters for one thing: a task does not join it at once if it is likely to shrink. */
     public static final int CROWD = 64;
 
     private static final long NANOS_FOR_EACH = 2_000;
@@ -24,8 +24,8 @@ public final class Crowd {
     private Crowd() {}
 
     /**
-     * How long to look before joining a crowd of so many: about what they need, in nanoseconds; longer if workers have to
-     * share processors, since those who look keep them from who serves.
+     * How long to look before joining a crowd of so many, in nanoseconds: about the time that they need; longer if
+     * workers share processors, since tasks that look keep the processor from the worker that serves.
      */
     public static long nanosFor(TaskFiber f, int many) {
         return Math.min(many * NANOS_FOR_EACH, MOST_NANOS)
@@ -33,8 +33,8 @@ public final class Crowd {
     }
 
     /**
-     * Who has granted nothing while others have looked for so many nanoseconds, all together, waits himself, or computes:
-     * he has had a turn on a processor.
+     * Nanoseconds of combined looking without a grant after which the holder is assumed to wait itself, or to compute:
+     * it has had a turn on a processor.
      */
     public static long awayNanos(TaskFiber f) {
         long each = Math.max(AWAY_NANOS_FOR_EACH, f.engine.workerCount / f.engine.processors * TURN_NANOS);

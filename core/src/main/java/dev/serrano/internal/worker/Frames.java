@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class Frames {
     /* Implementation. The state is in the fiber: `frames`, `scopes`, `fp` and what belongs to them, described there. An
      * entry of `frames` is
-     *   FRESH           a finish that nobody but this fiber knows; no share, no scope object
-     *   > 0             (share + 1) << 1 | (1 for a finish), a share of the fiber's worker
+     *   FRESH           a finish that only this fiber knows; no share, no scope object.
+     *   > 0             (share + 1) << 1 | (1 for a finish), a share of the fiber's worker.
      *   BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it. */
     static final int FRESH = 0;
     static final int BODY = -1;
@@ -115,7 +115,7 @@ public final class Frames {
     /** Turns every plain frame into one that holds a unit of its scope object, so that the fiber may go anywhere. */
     static void convert(TaskFiber f, Worker w) {
         w.count(f);
-        noteChange(f, w); // also if it is done in part, for want of memory
+        noteChange(f, w); // also if it is done in part, for lack of memory
         int low = f.fp;
         while (low > 0 && f.frames[low - 1] >= 0) {
             low--;
@@ -179,8 +179,8 @@ public final class Frames {
     }
 
     /**
-     * Drops frames that an error in their own clean-up has left behind, for want of stack or of memory. What still lives
-     * in their scopes counts in the scope around them from now on, whose finish waits for it and reports its failures.
+     * Drops frames that an error in their own clean-up has left behind, for lack of stack or of memory. Live tasks of
+     * their scopes count in the scope around them now, whose finish waits for them and reports their failures.
      */
     public static void unwindTo(TaskFiber f, int top) {
         Worker w = f.needWorker();
@@ -203,7 +203,7 @@ public final class Frames {
         }
     }
 
-    /** Needs no memory: the tasks of frames that nobody else knows go to the frame around them. */
+    /** Needs no memory: the tasks of frames that only this fiber knows go to the frame around them. */
     private static void dropFresh(TaskFiber f, Worker w, int top) {
         int to = f.fp;
         while (to > top && f.frames[to - 1] == FRESH) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Host extends RuntimeServices implements CancelHost {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
-     * What is abstract is called in cold methods only; all that a poll or a spawn reads is a final field. */
+     * Abstract methods are called in cold methods only; all that a poll or a spawn reads is a final field. */
     public final int workerCount;
     public final Worker[] workers;
     public final WorkerGroup[] places;
@@ -35,10 +35,10 @@ public abstract class Host extends RuntimeServices implements CancelHost {
     /** Looked at in the path with checks alone. */
     public final Lending lending = new Lending();
 
-    /** Of the scheduler deterministic; null for all others. */
+    /** Draws the decisions of the scheduler deterministic; null for all others. */
     public final @Nullable Director director;
 
-    /** What threads without a task have. */
+    /** The context class loader of threads without a task. */
     final ClassLoader contextClassLoader;
 
     private volatile @Nullable TaskBarriers barriers; // made by the first root task that waits in one
@@ -122,7 +122,7 @@ public abstract class Host extends RuntimeServices implements CancelHost {
         return b;
     }
 
-    /** As {@link #barriers()}; null if there never was one. */
+    /** The {@link #barriers()}; null if there never was one. */
     public final @Nullable TaskBarriers barriersIfAny() {
         return barriers;
     }

@@ -1,6 +1,6 @@
 package dev.serrano.internal.worker;
 
-/** The polls of code that runs long: what others want of the worker is answered, and others may go first. */
+/** The polls of code that runs long: the worker answers requests, and other tasks may go first. */
 public final class Polls {
     private Polls() {}
 
@@ -11,7 +11,7 @@ public final class Polls {
         }
     }
 
-    /** As {@link #poll}, but a task that is cancelled goes on. Returns whether there was any request. */
+    /** Does {@link #poll}, but a task that is cancelled goes on. Returns whether there was any request. */
     public static boolean letOthersBegin(TaskFiber f) {
         Worker w = f.needWorker();
         w.polls++;

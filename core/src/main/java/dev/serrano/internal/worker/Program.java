@@ -16,7 +16,7 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "heldByOthers", VarHandle.class, Program.class, int.class);
 
-    private static boolean anyHasEnded; // plain: who launches after the end of another has heard of that
+    private static boolean anyHasEnded; // plain: a launch after the end of another is ordered after it
 
     private int heldByOthers;
 
@@ -35,7 +35,7 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
         return anyHasEnded;
     }
 
-    /** It is about to end: before its caller hears of that. */
+    /** It is about to end: before its caller learns of that. */
     protected static void oneEnds() {
         anyHasEnded = true;
     }

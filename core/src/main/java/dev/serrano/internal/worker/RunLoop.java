@@ -82,7 +82,7 @@ public final class RunLoop {
         runAtBase(f, t, w.scopeOf(~t.slot), entryOf(t));
     }
 
-    /** Runs a task of somebody who holds a scope, and whose unit covers the task to its end. */
+    /** Runs a task of the holder of a scope, whose unit covers the task to its end. */
     private static void runHeld(TaskFiber f, SpawnedTask t, Hold hold) {
         FinishScope scope = t.transitScope();
         if (f.scopes.length == 0) {
@@ -173,10 +173,10 @@ public final class RunLoop {
 
     /**
      * Closes a body frame: counts the tasks that its body has left behind, then the body off. The frame is gone before
-     * its unit is: whatever the end of the scope sets off may unmount this fiber.
+     * its unit is: the actions at the end of the scope may unmount this fiber.
      */
     static void endBody(TaskFiber f, int frame) {
-        Worker w = f.needWorker(); // before the unit goes: a runtime that has ended gives none to who was blocked
+        Worker w = f.needWorker(); // before the unit goes: a runtime that has ended gives no blocked fiber one
         if (f.call != null) {
             Suspension.dropInterrupts(f);
         }
@@ -318,7 +318,7 @@ public final class RunLoop {
         }
     }
 
-    /** Nobody knows when this fiber will have a task again: it must not keep the loader of a program that has ended. */
+    /** This fiber may not have a task for long: it must not keep the loader of a program that has ended. */
     static void dropLoader(TaskFiber f) {
         useLoader(f.engine.contextClassLoader);
     }
@@ -407,7 +407,7 @@ public final class RunLoop {
     /** A task of the frame's scope that this worker shares with others; counted. */
     private static @Nullable SpawnedTask takeBackOf(TaskFiber f, Worker w, int frame) {
         if (f.frames[frame] == Frames.FRESH) {
-            return null; // nobody else knows the scope
+            return null; // no other fiber knows the scope
         }
         w.reserveShare();
         SpawnedTask t = w.policy.takeOwnOf(Frames.scope(f, frame));

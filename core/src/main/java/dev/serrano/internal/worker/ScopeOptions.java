@@ -45,7 +45,7 @@ public interface ScopeOptions {
     /** Starts whatever may cancel the scope from outside; the result stops it. */
     Runnable arm(RuntimeServices runtime, CancelToken token);
 
-    /** What the finish throws if it was cancelled for that reason; a new exception if others have the same reason. */
+    /** The exception of a finish that was cancelled for that reason; a new one if others have the same reason. */
     default RuntimeException thrown(Throwable why) {
         return asUnchecked(why);
     }

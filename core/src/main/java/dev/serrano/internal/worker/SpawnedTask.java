@@ -9,10 +9,10 @@ public abstract class SpawnedTask extends Task {
     /** Value of {@link #slot} while the task is between two workers. */
     public static final int IN_TRANSIT = Integer.MIN_VALUE;
 
-    /** As {@link #IN_TRANSIT}, for a task that a worker may run once it has changed this to {@link #CLAIMED}. */
+    /** The {@link #IN_TRANSIT} of a task that a worker may run once it has changed this to {@link #CLAIMED}. */
     public static final int QUEUED = IN_TRANSIT + 1;
 
-    /** As {@link #IN_TRANSIT}, for a task that a worker is about to run. */
+    /** The {@link #IN_TRANSIT} of a task that a worker is about to run. */
     public static final int CLAIMED = IN_TRANSIT + 2;
 
     /** Plus what its trace gave it along: as {@link #IN_TRANSIT}, for a task that was sent to another place. */

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One worker's part in a scheduler: which of its tasks others may have, how they get them, and how it gets theirs.
  * <p>All schedulers share the engine's task model. A task is spawned into the private deque of its worker with plain
- * accesses; what the policy adds happens at polls, where {@link #serve} turns tasks into their form between workers
- * ({@link Worker#handOver}) and puts them where others find them. A policy that wants each task to be visible at once
- * leaves {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
+ * accesses. The policy acts at polls, where {@link #serve} turns tasks into their form between workers ({@link
+ * Worker#handOver}) and puts them where others find them. A policy that wants each task to be visible at once leaves
+ * {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
  */
 public abstract class StealPolicy implements WorkSource {
-    /* The driver of the worker calls all methods, except for the methods that say "any thread". What a policy shares with
-     * other workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of
-     * the idle protocol (README.md of the room idle). workVisible() is its last look. */
-    /** A scheduler of one place: what its workers share, and the policy of each. */
+    /* The driver of the worker calls all methods, except for the methods that say "any thread". A policy must publish
+     * data for other workers by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of the idle
+     * protocol (README.md of the room idle). workVisible() is its last look. */
+    /** A scheduler of one place: the state that its workers share, and the policy of each. */
     @FunctionalInterface
     public interface Scheduler {
         StealPolicy policyFor(Worker worker);
@@ -32,7 +32,7 @@ public abstract class StealPolicy implements WorkSource {
     public final WorkerGroup place;
     public final Host engine;
 
-    /** What this worker's part has done. */
+    /** The counters of this worker's part. */
     public final Tally tally;
 
     private @Nullable UnwindCounts unwinds; // set once, by the driver
@@ -70,7 +70,7 @@ public abstract class StealPolicy implements WorkSource {
         }
     }
 
-    /** What was counted of them; null if there were none. Any thread, racy. */
+    /** The counts of unwinds; null if there were none. Any thread, racy. */
     public final @Nullable UnwindCounts unwinds() {
         return unwinds;
     }
@@ -87,7 +87,7 @@ public abstract class StealPolicy implements WorkSource {
     }
 
     /**
-     * As {@link #takeOwn()}, only if it belongs to the scope and can be taken before all others.
+     * Does {@link #takeOwn()} only if the task belongs to the scope and can be taken before all others.
      *
      * @param scope null for any
      */
@@ -162,7 +162,7 @@ public abstract class StealPolicy implements WorkSource {
         return 0;
     }
 
-    /** What a root task waits for in a task barrier, beside the tasks of its run; null if it need not wait. */
+    /** The barrier in which a root task waits, beside the tasks of its run; null if it need not wait. */
     public @Nullable TaskBarrier barrier(FinishScope run) {
         return run.onlyUnit() ? null : new TaskBarrier(engine, run);
     }
@@ -173,7 +173,7 @@ public abstract class StealPolicy implements WorkSource {
     }
 
     /**
-     * What this worker's part of the protocol has done, for dumps; empty if it is not worth a word. Any thread, racy.
+     * Counters of this worker's part of the protocol, for dumps; empty if it is not worth a word. Any thread, racy.
      */
     public String counters() {
         return "";

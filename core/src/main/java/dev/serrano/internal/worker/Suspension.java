@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** How a task waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
 public final class Suspension {
     /* Implementation. Few frames: all of those from the wait down to the mechanism are kept with each suspended task.
-     * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a
-     * cancellation matches must exist as an object. `TaskFiber.waiter` is the present suspension. */
-    /** Whatever happens to the scope, and whoever interrupts. */
+     * A wait adds to the mechanism's suspend: frames are converted first, since the scope that a cancellation matches
+     * must exist as an object. `TaskFiber.waiter` is the present suspension. */
+    /** Neither a cancellation of the scope nor an interrupt ends the wait. */
     static final int UNCONDITIONAL = 0;
 
     static final int CANCELLABLE = 1;
@@ -78,7 +78,7 @@ public final class Suspension {
         }
     }
 
-    /** Waits for tasks that this task has spawned, whatever happens to the current scope. */
+    /** Waits for tasks that this task has spawned, even if the current scope is cancelled. */
     public static void awaitChildren(TaskFiber f, ChildrenEnd children, String operation) {
         if (f.nonBlockingBodies > 0) {
             throw waitRefused(f, operation);
@@ -137,7 +137,7 @@ public final class Suspension {
         }
     }
 
-    /** What comes before any wait: the errors of one that must not be, cancellation, and tasks that go first. */
+    /** Comes before any wait: throws if it is not allowed or cancelled, and lets tasks go first. */
     public static void beforeWait(TaskFiber f, String operation) {
         if (f.nonBlockingBodies > 0) {
             throw waitRefused(f, operation);
@@ -176,7 +176,7 @@ public final class Suspension {
         };
     }
 
-    /** As {@link #nonBlocking(TaskValue)}. */
+    /** Does {@link #nonBlocking(TaskValue)} for a body. */
     public static TaskBody nonBlocking(TaskBody body) {
         return () -> {
             TaskFiber f = TaskFiber.inTask("a non-blocking task");
@@ -228,7 +228,7 @@ public final class Suspension {
         TaskContext told = f.context;
         Runnable cancelTimer = null;
         try {
-            if (told != null) { // before there is a wait: what may block in there is none
+            if (told != null) { // before there is a wait: a call that blocks in there is none
                 tellSuspended(f, told);
                 w = f.needWorker(); // a call of the JDK may have blocked it there
             }
@@ -252,7 +252,7 @@ public final class Suspension {
             } else {
                 f.mechanism().suspend(f, what, wt);
             }
-        } finally { // there may have been no suspension, and then nobody must see one
+        } finally { // there may have been no suspension, and then no thread must see one
             f.waiter = null;
             if (cancelTimer != null) {
                 cancelTimer.run();
@@ -273,8 +273,8 @@ public final class Suspension {
     }
 
     /**
-     * What a member throws, which it must not, goes to the failure handler: a finish must not end before its tasks have,
-     * and what follows the wait has to be done. Later, since the handler may wait, and this fiber is about to.
+     * Passes the failure of a member, which must not throw, to the failure handler: a finish must not end before its
+     * tasks, and the steps after the wait have to be done. Later, since the handler may wait, as this fiber will.
      */
     private static void tell(TaskFiber f, @Nullable Throwable ofMember) {
         if (ofMember != null) {
@@ -318,7 +318,7 @@ public final class Suspension {
         return struck;
     }
 
-    /** A task has ended on this fiber, in which a wait was interrupted: what is left of that is not for the others. */
+    /** A task with an interrupted wait has ended on this fiber: the rest of the interrupt is not for other tasks. */
     static void dropInterrupts(TaskFiber f) {
         Thread.interrupted();
         while (f.call != null && !f.call.isOpen()) {
@@ -383,7 +383,7 @@ public final class Suspension {
         return first;
     }
 
-    /** From now on a cancellation of the scope tells this fiber, and none other that does not lie around it. */
+    /** From now on a cancellation of the scope notifies this fiber, and none other that does not lie around it. */
     private static void join(TaskFiber f, CancelToken token) {
         f.leaveList();
         token.add(f, f.stripe);

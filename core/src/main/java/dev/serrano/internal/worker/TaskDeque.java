@@ -133,8 +133,7 @@ public abstract class TaskDeque extends Slot {
             collected = new WeakReference<>(new Object());
             tasks = q;
         } catch (OutOfMemoryError e) {
-            // the present array does as well, only more slowly: what needs the memory for its work is to fail, not
-            // this.
+            // The present array does as well, only more slowly; code that needs memory for its work is to fail.
             // Not to be tried again: with a full heap each attempt is a collection, after which the next one would come
             collected = NEVER_CLEARED;
         }

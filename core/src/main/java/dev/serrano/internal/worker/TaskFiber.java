@@ -36,8 +36,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An execution stack on which tasks run, with all that they need to know of themselves: which finishes are open, which
- * worker drives the stack, what context the running task has. Tasks spawn, join and end their finishes through it.
+ * An execution stack on which tasks run, with their state: the open finishes, the worker that drives the stack, the
+ * context of the running task. Tasks spawn, join and end their finishes through it.
  */
 public final class TaskFiber extends Fiber implements ContextOwner {
     /* Implementation. One object for each stack, since a suspended task keeps it: its fields are here, and only the code
@@ -45,9 +45,9 @@ public final class TaskFiber extends Fiber implements ContextOwner {
      * Suspension the waits, Unwinding failures and early ends, package context the members of tasks.
      * All fields are touched by the fiber, or by the mechanism while the fiber is not mounted, or blocked; `waiter` alone
      * is shared. User code may have been suspended: after each call of it the worker is read again, and what a finish
-     * remembers is checked against `epoch`. Rejected: a current-scope field in the worker (a reference store into an old
-     * object for every task, which costs a card mark, on G1 a fence); parts of the fiber as objects of their own (a
-     * header for each suspended task). So it is a long file; what needs no field of its own stands elsewhere.
+     * remembers is checked against `epoch`. Rejected: a current-scope field in the worker (a reference store into an
+     * old object for every task, which costs a card mark, on G1 a fence). Also rejected: parts of the fiber as objects
+     * (a header for each suspended task). So it is a long file; code without fields of its own is elsewhere.
      *
      * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task
      *                at the base; further body frames belong to tasks of other scopes that were run in place. Entries:
@@ -82,29 +82,29 @@ public final class TaskFiber extends Fiber implements ContextOwner {
      *                (NO_FINISH) by each finish. So nothing is ever stacked on a section. */
 
     /**
-     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the
-     * callers is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop
-     * needs, and the handling of polls in each place that polls is compiled again and again. See
+     * How often a method calls itself before it begins. C2 inlines a method into itself once, so the callers keep a
+     * call. Otherwise a spawn that is inlined into a program's loop takes the registers which the rest of the loop
+     * needs, and the handling of polls is compiled again in each place that polls. See
      * docs/design/measurements-history.md.
      */
     public static final int CALLED = 2;
 
     private static final String END_OF_FINISH = "end of finish";
 
-    /** What is added to epoch where the worker is hidden; far from all that the fiber itself adds meanwhile. */
+    /** Added to epoch where the worker is hidden; far from all that the fiber itself adds meanwhile. */
     private static final int HIDDEN = 1 << 30;
 
     private static final @Nullable FinishScope[] NONE = {};
 
     public final Host engine;
 
-    /** Of the sets that this fiber is in. */
+    /** The stripe of the sets that this fiber is in. */
     public final byte stripe; // a byte, and so each suspended task has room for `traced`
 
     @Nullable
     public Worker worker;
 
-    /** The worker driven last; tells a future whether its home worker is the one that suspends, and all the place. */
+    /** The worker driven last; a future learns whether it is its home worker that suspends, and all code the place. */
     @Nullable
     public Worker lastWorker;
 
@@ -144,11 +144,11 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     /** Runtime sections that are open (RunLoop); noted with assertions only. */
     byte runtimeSections;
 
-    /** Of the task that runs. */
+    /** The context of the task that runs. */
     @Nullable
     TaskContext context;
 
-    /** What this fiber has last been granted and not given back; null if there is nothing. */
+    /** The last grant to this fiber that it has not given back; null if there is none. */
     @Nullable
     Holding holding;
 
@@ -236,7 +236,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     /** No worker is to be seen: waits until it is decided whether there is one. */
     private @Nullable Worker decided() {
         if (Thread.currentThread() != thread()) {
-            return lastWorker; // who has hidden it converts the frames
+            return lastWorker; // the thread that has hidden it converts the frames
         }
         return (Worker) decidedSlot();
     }
@@ -382,7 +382,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return Frames.scope(this, fp - 1);
     }
 
-    /** What the whole run shares. Needs no memory. */
+    /** The state that the whole run shares. Needs no memory. */
     public FinishScope.Root root() {
         return Frames.knownScope(this).root();
     }
@@ -435,7 +435,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return context != null && context.isEnclosed();
     }
 
-    /** Whether somebody hears of the sync edges of the running task. */
+    /** Whether a member observes the sync edges of the running task. */
     public boolean isObserved() {
         return context != null && context.isObserved();
     }
@@ -529,13 +529,13 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         }
     }
 
-    /** Whether enough older tasks are queued for others, and nobody asks, so that a branch may run in place. */
+    /** Whether enough older tasks are queued for others, without any request, so that a branch may run in place. */
     public boolean enoughQueued() {
         Worker w = worker;
         return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove && context == null;
     }
 
-    /** Whether nobody asks for anything but a trace. */
+    /** Whether the only request is for a trace. */
     private boolean onlyTraced(Worker w) {
         return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.cancellations.active() == 1;
     }
@@ -586,15 +586,15 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     // ---- polls -----------------------------------------------------------------------------------------------
 
     /**
-     * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
-     * aside, which may hold a monitor.
+     * Handles the requests that a spawn finds: answers other workers, ends cancelled tasks. It does not suspend the
+     * task, which may hold a monitor.
      */
     public void pollAfterSpawn() {
         needWorker().handlePoll(this);
         checkAfterPoll();
     }
 
-    /** What follows a spawn: see {@link #pollAfterSpawn}. */
+    /** Does {@link #pollAfterSpawn} if there is a request; follows a spawn. */
     public void pollIfAsked() {
         if (needWorker().poll() != 0) {
             pollAfterSpawn();
@@ -624,7 +624,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     /**
      * After a finish of which others may have run tasks, or discarded them, since the scope around is cancelled: then the
-     * code must not go on. This worker may not have heard of that yet.
+     * code must not go on. This worker may not have seen that yet.
      */
     void checkAfterOthers() {
         if (engine.cancellations.active() != 0) {
@@ -748,7 +748,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return w;
     }
 
-    /** As {@link #finish(ScopeOptions, TaskBody)}, but for all members. */
+    /** Does {@link #finish(ScopeOptions, TaskBody)} without members. */
     void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
@@ -815,7 +815,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     /**
      * Waits for the tasks of the top frame's scope, closes it, and throws their failures; if it has been cancelled,
-     * returns them to whoever knows why.
+     * returns them to the caller, which knows why.
      *
      * @param inPlace whether tasks may run on top of this one, which goes on if their scope is cancelled, and they may not
      */
@@ -873,7 +873,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
             failures.remove(own);
             failures.addFirst(own);
         } else if (own != null) {
-            return failures; // the caller, who made the token, says why it was cancelled
+            return failures; // the caller, which made the token, says why it was cancelled
         }
         if (!failures.isEmpty()) {
             throw Failures.thrown(failures, scope.name(), failure);
@@ -907,13 +907,13 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     // ---- join ------------------------------------------------------------------------------------------------
 
-    /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
+    /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and there is no request. */
     public boolean claimOnTop(SpawnedTask t) {
         Worker w = worker;
         return w != null && w.poll() == 0 && room > 0 && context == null && w.popIf(t, fp - 1);
     }
 
-    /** As {@link #claimOnTop} for the second youngest: the paper's fib joins the older of two futures first. */
+    /** Does {@link #claimOnTop} for the second youngest: the paper's fib joins the older of two futures first. */
     public boolean claimUnderTop(SpawnedTask t) {
         Worker w = worker;
         return w != null && w.poll() == 0 && room > 0 && context == null && w.popSecondIf(t, fp - 1);

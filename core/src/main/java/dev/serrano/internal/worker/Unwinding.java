@@ -17,19 +17,19 @@ import dev.serrano.internal.task.LateCompletion;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the failures of bodies, and how a task ends early. */
+/** Records the failures of bodies, and ends tasks early. */
 public final class Unwinding {
     private Unwinding() {}
 
-    /** What ends the running task, whose scope is cancelled. */
+    /** Makes the throwable that ends the running task, whose scope is cancelled. */
     static TaskTermination ended(TaskFiber f) {
         meetsEnd(f, Frames.cancelledToken(f), false);
         return Exceptions.termination();
     }
 
     /**
-     * Ends the running task, whose scope goes on. What swallows that does not keep the task: it is marked until it ends,
-     * but an iteration of a loop that has neither members nor a finish of its own, which nothing marks the end of.
+     * Ends the running task, whose scope goes on. Swallowing the exception does not keep the task: it is marked until
+     * it ends. Not so an iteration of a loop without members and without a finish of its own, whose end nothing marks.
      */
     public static RuntimeException endAlone(TaskFiber f) {
         return endMarked(f, Exceptions.alone());
@@ -84,7 +84,7 @@ public final class Unwinding {
         }
     }
 
-    /** As {@link #bodyFailed}; the interrupt of a root task is its caller's business. */
+    /** Does {@link #bodyFailed} for a root task; its interrupt is its caller's business. */
     public static void rootFailed(TaskFiber f, Throwable e) {
         if (!isTermination(f, e)) {
             FinishScope scope = f.currentScope();
@@ -106,7 +106,7 @@ public final class Unwinding {
 
     /**
      * Stores a result of the top frame's task unless there is one; returns whether this call did. With too little stack
-     * to tell all who wait, another thread does, soon.
+     * to wake all waiters, another thread does it soon.
      */
     public static boolean complete(TaskFiber f, Cell cell, Object result) {
         try {
@@ -123,7 +123,7 @@ public final class Unwinding {
         }
     }
 
-    /** A future of the top frame's scope has failed: reported at the end of the scope unless somebody consumes it. */
+    /** A future of the top frame's scope has failed: reported at the end of the scope unless it is consumed. */
     public static void futureFailed(TaskFiber f, Failed failed) {
         FinishScope scope = f.currentScope();
         scope.fail(failed);
@@ -141,7 +141,7 @@ public final class Unwinding {
     }
 
     /**
-     * The running task, which is to end, is told so. Never returns if it has been told so often, and has gone on.
+     * Signals the running task that it is to end. Never returns after many signals that it has ignored.
      *
      * @param end why: the same object each time
      * @param alone whether the task's scope goes on
@@ -177,7 +177,7 @@ public final class Unwinding {
 
     /**
      * The task at the base, with all on top of it, counts as ended. Its code cannot be made to return: so the worker goes
-     * to another fiber, and this one waits for ever, known to nobody.
+     * to another fiber, and this one waits for ever, known to no other code.
      */
     private static void drop(TaskFiber f, SpawnedTask t, TaskTermination by) {
         f.base = null;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A worker: a scheduling slot with its private deque, its shares of finish scopes, and its part in the steal protocol.
- * <p>The owner-only state lives here and is touched by the fiber that drives the slot; what other threads touch lives in
- * {@link WorkerShared}.
+ * <p>The owner-only state lives here and is touched by the fiber that drives the slot; the state for other threads
+ * lives in {@link WorkerShared}.
  */
 public final class Worker extends TaskDeque {
     /* Implementation.
@@ -81,7 +81,7 @@ public final class Worker extends TaskDeque {
 
     final PendingEvents events = new PendingEvents();
 
-    /** What a construct of another module keeps for this worker: the driver's. */
+    /** The data that a construct of another module keeps for this worker: the driver's. */
     @Nullable
     public Object kept;
 
@@ -402,7 +402,7 @@ public final class Worker extends TaskDeque {
         });
     }
 
-    /** A trace may have begun since the last poll, even after another one: what is found now may be part of it. */
+    /** A trace may have begun since the last poll, even after another one: a task found now may be part of it. */
     void lookForTrace() {
         if ((poll() & POLL_CANCEL) != 0) {
             updateCancelMode();

@@ -23,10 +23,10 @@ public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier>
     /* Implementation.
      * A slot is served by one carrier at a time. Normally the pair never changes. It does in two cases, both rare:
      *   release()   the fiber is about to block its thread: the slot moves to a spare carrier, the fiber stays mounted
-     *               on the old one, which becomes spare when the fiber unmounts;
-     *   pinned suspension (a native frame or class initialiser on the fiber's stack): the frames cannot leave the
-     *   carrier. So the slot moves to a spare carrier, and the old one blocks with the fiber until a slot is granted
-     *   back, baton-wise; the granting carrier becomes spare.
+     *               on the old one, which becomes spare when the fiber unmounts.
+     *   pinned suspension (a native frame or class initializer on the fiber's stack): the frames cannot leave the
+     *               carrier. So the slot moves to a spare carrier; the old one blocks with the fiber until a slot is
+     *               granted back, baton-wise, and the granting carrier becomes spare.
      * Registration happens after the unmount, on the carrier: before that no thread may resume the fiber.
      * A carrier holds no monitor while it runs a fiber, which would lend it.
      * run() on a fiber that a JDK call has blocked, and that is not runnable after all, returns at once; that looks

@@ -23,7 +23,7 @@ public final class DeterministicMechanism implements FiberMechanism {
      * is a function of the conductor's decisions. Requests of threads from outside wait until the conductor rests.
      * How a fiber gets control, two ways:
      *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that
-     *             blocks unmounts it without a farewell, and the slot goes on with another fiber;
+     *             blocks unmounts it without a call of ours, and the slot goes on with another fiber.
      *   threads   without access to java.lang each fiber is a platform thread; carrier and fiber pass control by
      *             `resumed`, a volatile: set by the carrier before it unparks the fiber, cleared by the fiber before it
      *             unparks the carrier. A JDK call that blocks keeps control.
