@@ -39,7 +39,7 @@ public final class Cancellation {
      * first, last the registered entries, in the order of registration; links and `listed` are guarded by the lock of
      *             their source. The canceller takes them off one by one, and calls each without it.
      * A registration has an entry at each source. Its state decides who calls the action, and that it is called once.
-     * The lock is a monitor: a fiber that waits for it is set aside; no code of the runtime comes here with a worker in
+     * The lock is a monitor: a fiber that waits for it is suspended; no code of the runtime comes here with a worker in
      * its hands. No lock is taken under another.
      * Rejected: children in a list of the parent. A chain of them is passed on by recursion, or under many locks; and
      * who is dropped without being closed stays there. */

@@ -15,7 +15,7 @@ package dev.serrano.actor;
  * }
  */
 public enum Overflow {
-    /** It waits until there is room: a task is set aside, a thread blocked. */
+    /** It waits until there is room: a task is suspended, a thread blocked. */
     SUSPEND,
     /** The message is a {@linkplain Actor#deadLetters dead letter}. */
     DROP,

@@ -18,7 +18,7 @@ public sealed interface RuntimeStats permits RuntimeReading {
     /** Times a worker took tasks from another. */
     long steals();
 
-    /** Times a task was set aside to wait. */
+    /** Times a task was suspended to wait. */
     long suspensions();
 
     /** Steal requests sent. */

@@ -153,7 +153,7 @@ public enum SchedulerCounter {
 
     /**
      * Futures that were completed here with an atomic instruction, since others may have waited: stolen ones, those
-     * shown to others, and those whose task or maker was set aside. All others were resolved on their worker. A future
+     * shown to others, and those whose task or maker was suspended. All others were resolved on their worker. A future
      * that is resolved there is not counted, since that would cost as much as the rest of its completion; in a program
      * whose tasks are futures it is {@link #TASKS} less this. Under {@code deque} and {@code sharing} every queued task
      * is shown to others. Prell, section 4.3, has operations on futures resolved locally and stolen.

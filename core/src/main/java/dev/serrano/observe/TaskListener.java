@@ -30,7 +30,7 @@ public interface TaskListener {
     /** Its body runs next, on the calling thread. */
     default void started(ObservedTask task) {}
 
-    /** It is about to be set aside. */
+    /** It is about to be suspended. */
     default void suspended(ObservedTask task) {}
 
     /** It goes on. */

@@ -79,7 +79,7 @@ public interface TaskRuntimeMXBean {
      * @param run tasks begun
      * @param steals times it took tasks from another worker
      * @param stolen tasks taken that way
-     * @param suspensions times a task was set aside
+     * @param suspensions times a task was suspended
      * @param parks {@link SchedulerCounter#PARKS}
      * @param runningNanos {@link SchedulerCounter#RUNNING_NANOS}
      * @param managingNanos {@link SchedulerCounter#MANAGING_NANOS}

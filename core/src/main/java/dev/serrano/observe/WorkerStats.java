@@ -40,7 +40,7 @@ public sealed interface WorkerStats permits WorkerReading {
     /** Tasks it took that way. */
     long stolen();
 
-    /** Times a task that it ran was set aside to wait. */
+    /** Times a task that it ran was suspended to wait. */
     long suspensions();
 
     /** The states of a worker. */

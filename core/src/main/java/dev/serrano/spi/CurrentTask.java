@@ -78,7 +78,7 @@ public final class CurrentTask {
     /**
      * Answers requests of other workers to the calling one, as a spawn does. A construct calls it at the end of
      * operations that may be called in a long row, like sending. By that it is a scheduling point of the scheduler
-     * {@code deterministic}. The task is not set aside, and goes on if it is cancelled. Without effect outside a task.
+     * {@code deterministic}. The task is not suspended, and goes on if it is cancelled. Without effect outside a task.
      */
     public static void answerOthers() {
         TaskFiber f = TaskFiber.current();
@@ -204,7 +204,7 @@ public final class CurrentTask {
 
     /**
      * The group as {@link #group}, in a task that may be ended now. A scheduling point as {@code poll()} is: a task
-     * that calls on and on lets others begin, and may be set aside here.
+     * that calls on and on lets others begin, and may be suspended here.
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException if there is none: outside a task and outside of such a finish; and inside isolated

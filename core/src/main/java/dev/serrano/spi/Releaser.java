@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A member whose task can end waits of other tasks, as one that is registered on a phaser ends phases. Reports of deadlocks
- * and dumps ask it, on any thread, while its task is set aside: they find the tasks that wait in a circle by it, and name
+ * and dumps ask it, on any thread, while its task is suspended: they find the tasks that wait in a circle by it, and name
  * by it what a task waits for. Must not wait and must not throw.
  * {@snippet :
  * final class Registration extends TaskMember implements Releaser {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * {@code stopRecording}: each worker has a {@link ScheduleTrack}, to which it reports the tasks that it begins and
  * ends. While nothing is recorded a worker looks at one field.
  * <p>All that a track does must have been loaded and linked when the recording starts: a worker calls it while it may not
- * be set aside, as a thread that loads a class may be.
+ * be suspended, as a thread that loads a class may be.
  * {@snippet :
  * final class Steals extends ScheduleRecorder {
  *     private final Track[] tracks;

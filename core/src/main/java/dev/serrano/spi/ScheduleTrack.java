@@ -34,7 +34,7 @@ public abstract class ScheduleTrack {
      */
     public abstract ScheduleTask begin(@Nullable ScheduleTask below, boolean run, Object label);
 
-    /** Says why the task that runs is about to be set aside. */
+    /** Says why the task that runs is about to be suspended. */
     public void waitsFor(String operation) {}
 
     /** The fiber gives the worker up. */

@@ -56,7 +56,7 @@ public abstract class SyncMember extends ScopeMember {
     public abstract @Nullable Object signals(SyncKind kind);
 
     /**
-     * The task goes on after others. It need not have been set aside; it may get the same marks again.
+     * The task goes on after others. It need not have been suspended; it may get the same marks again.
      *
      * @param left the marks of those others, merged
      */

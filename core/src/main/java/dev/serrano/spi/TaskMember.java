@@ -117,11 +117,11 @@ public abstract class TaskMember {
      */
     public void callsTaskBarrier() {}
 
-    /** The task is about to be set aside with its fiber. Must not throw and must not wait; see {@link #resumed}. */
+    /** The task is about to be suspended with its fiber. Must not throw and must not wait; see {@link #resumed}. */
     public void suspended() {}
 
     /**
-     * The task goes on after it was set aside, or was about to be. Must not throw and must not wait; an exception goes
+     * The task goes on after it was suspended, or was about to be. Must not throw and must not wait; an exception goes
      * to the {@link dev.serrano.FailureHandler}.
      */
     public void resumed() {}

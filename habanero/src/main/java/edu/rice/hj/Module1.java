@@ -15,7 +15,7 @@ import edu.rice.hj.api.SuspendableException;
 import java.util.List;
 
 /**
- * Adds tasks, futures and loops whose bodies may wait, and tasks that await futures. A task that waits is set aside,
+ * Adds tasks, futures and loops whose bodies may wait, and tasks that await futures. A task that waits is suspended,
  * and its worker runs others meanwhile; so programs need no more threads than they have workers, however many tasks
  * wait.
  * {@snippet :

@@ -36,7 +36,7 @@ import java.util.function.ToLongFunction;
  * <tr><td>{@code serrano.tasks.executed}</td><td>counter</td><td>{@link SchedulerCounter#TASKS_RUN}</td></tr>
  * <tr><td>{@code serrano.tasks.stolen}</td><td>counter</td><td>{@link SchedulerCounter#TASKS_STOLEN}</td></tr>
  * <tr><td>{@code serrano.steals}</td><td>counter</td><td>{@link SchedulerCounter#STEALS}</td></tr>
- * <tr><td>{@code serrano.tasks.suspensions}</td><td>counter</td><td>times a task was set aside to wait</td></tr>
+ * <tr><td>{@code serrano.tasks.suspensions}</td><td>counter</td><td>times a task was suspended to wait</td></tr>
  * <tr><td>{@code serrano.tasks.resumed}</td><td>counter</td><td>how many of these waits are over</td></tr>
  * <tr><td>{@code serrano.tasks.suspended}</td><td>gauge</td><td>tasks set aside now</td></tr>
  * <tr><td>{@code serrano.tasks.queued}</td><td>gauge</td><td>tasks in the deque of a worker; tag {@code

@@ -60,7 +60,7 @@ final class OpenTask extends ScheduleTask {
         chunk = null;
     }
 
-    /** Ends the slice of a task that is set aside, and remembers where it goes on from. */
+    /** Ends the slice of a task that is suspended, and remembers where it goes on from. */
     void setAside(long now, String why) {
         Chunk c = chunk;
         if (c != null) {

@@ -6,7 +6,7 @@ enum TraceKind {
     TASK("task"),
     /** The root task of a run begins. */
     RUN("run"),
-    /** A task that was set aside, or lay below one that was, goes on. */
+    /** A task that was suspended, or lay below one that was, goes on. */
     RESUMED("resumed"),
     /** The worker was parked, since it found no work. */
     IDLE("idle"),

@@ -29,7 +29,7 @@ final class DataDrivenFuture[T](val promise: Promise[T]):
       )
     promise.join()
 
-  /** Waits until there is a value: the task is set aside. */
+  /** Waits until there is a value: the task is suspended. */
   def await(): Unit = promise.join()
 
   /** Whether there is a value, or a failure. */

@@ -29,7 +29,7 @@ final class SingleReaderFuture[T] private[scala] (private[scala] val promise: Pr
   def fail(cause: Throwable): Unit = promise.fail(cause)
 
   /**
-   * Reads the value, for which it waits: the task is set aside. Throws the failure with which it has ended, and an
+   * Reads the value, for which it waits: the task is suspended. Throws the failure with which it has ended, and an
    * `IllegalStateException` at once if there is or was another reader.
    */
   def get(): T =

@@ -15,7 +15,7 @@ extension [T](f: TaskFuture[T])
     promise.future
 
 extension [T](f: Future[T])
-  /** A future of Serrano that ends as this one does: a task that joins it is set aside. */
+  /** A future of Serrano that ends as this one does: a task that joins it is suspended. */
   def toTask: TaskFuture[T] =
     val promise = Serrano.externalPromise[T]()
     f.onComplete(Conversions.end(promise))(using ExecutionContext.parasitic)

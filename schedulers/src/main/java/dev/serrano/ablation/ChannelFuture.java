@@ -26,7 +26,7 @@ public interface ChannelFuture<T extends @Nullable Object> {
     }
 
     /**
-     * The value. A task that still lies in the worker's deque runs in place; otherwise the caller is set aside, whether
+     * The value. A task that still lies in the worker's deque runs in place; otherwise the caller is suspended, whether
      * or not a steal request of its worker is under way.
      *
      * @throws IllegalStateException at the second call, in another task than the one that made the future, and, if the

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel with room for one object, for one sender and one receiver, which may be set aside until it comes.
+ * A channel with room for one object, for one sender and one receiver, which may be suspended until it comes.
  * <p>Source: A. Prell's thesis, chapter 4: a future is such a channel. Unlike a {@link dev.serrano.internal.task.Cell}
  * it is empty again once its object was received, and so can be used for the next one.
  */

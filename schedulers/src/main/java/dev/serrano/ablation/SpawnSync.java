@@ -31,7 +31,7 @@ public interface SpawnSync {
 
     /**
      * Waits for all children. Those that still lie in the worker's deque run in place, the youngest first; for others
-     * the caller is set aside. Then there are none again.
+     * the caller is suspended. Then there are none again.
      *
      * @throws IllegalStateException in another task than the one that opened this
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled; all children have ended even so

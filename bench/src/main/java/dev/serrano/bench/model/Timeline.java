@@ -10,7 +10,7 @@ import java.util.List;
  * @param seconds how long it took, while watched
  * @param at when each reading was taken, in seconds since the start, ascending
  * @param lanes one for each worker, in the order of their numbers
- * @param suspended how many tasks were set aside at each reading
+ * @param suspended how many tasks were suspended at each reading
  */
 public record Timeline(Case subject, double seconds, List<Double> at, List<Lane> lanes, List<Integer> suspended) {
 

@@ -13,7 +13,7 @@ public final class Group implements ScopeGroup {
      * scopes  the open ones, in a ring of links around `scopes`; guarded by the monitor. The end of the group takes them off
      *         one by one, and ends each without the monitor. A scope that joins has its end called if that has happened.
      * The monitor is for fibers that are not in the runtime's hands: those of programs, timers and other threads. A fiber
-     * that waits for it is set aside.
+     * that waits for it is suspended.
      * OVER is shared by all: only the scope that is ended has it as its own cause, and asks no more than that.
      * Rejected: a Cancellation for each group. It makes an exception with a stack trace for each end, of which a search
      * over many small groups has tens of thousands. */

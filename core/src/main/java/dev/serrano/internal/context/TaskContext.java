@@ -169,7 +169,7 @@ public sealed class TaskContext permits Joined, Section {
     }
 
     /**
-     * Shows the members of all tasks on a stack, from the top. By any thread while the fiber is set aside; of branches
+     * Shows the members of all tasks on a stack, from the top. By any thread while the fiber is suspended; of branches
      * and iterations that are tasks of their own, too.
      */
     public static void forEachOnStack(@Nullable TaskContext top, OnStack action) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class VirtualClock {
     /* Implementation. Timers are set and cancelled by any thread, under the lock; fireNext is called by the thread in
      * control, and runs the action outside the lock.
-     * lock    not a monitor: a fiber that queued for one behind a thread from outside would be set aside, also in a
+     * lock    not a monitor: a fiber that queued for one behind a thread from outside would be suspended, also in a
      *         section of the runtime in which it must stay with its worker (RunLoop).
      * now     written under the lock by the thread in control; read without it. */
     private static final long FOR_EVER = Long.MAX_VALUE / 4;

@@ -404,7 +404,7 @@ public final class Engine extends Host {
         return cancelsAll;
     }
 
-    /** Waits until everything has ended after a shutdown; a task is set aside meanwhile. */
+    /** Waits until everything has ended after a shutdown; a task is suspended meanwhile. */
     public boolean awaitTermination(long nanos) throws InterruptedException {
         return terminated.await("awaitTermination", nanos);
     }
@@ -656,7 +656,7 @@ public final class Engine extends Host {
         return WorkerView.counters(workers);
     }
 
-    /** How many fibers are set aside now; looks at every fiber. */
+    /** How many fibers are suspended now; looks at every fiber. */
     public int suspendedTasks() {
         return fibers.suspended();
     }

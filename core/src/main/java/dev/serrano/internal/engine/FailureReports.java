@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Reports failures that have no caller to go to, to the failure handler and the log. Any thread. */
 public final class FailureReports {
     /* Implementation. Both are foreign code, which may block, and throw: their exceptions go no further, and a
-     * thread that must not be set aside leaves the report to the watchdog (Engine.reportLater, Guard.broken). */
+     * thread that must not be suspended leaves the report to the watchdog (Engine.reportLater, Guard.broken). */
     private static final String LOG = "dev.serrano";
     private static final int MOST_CAUSES = 32;
 

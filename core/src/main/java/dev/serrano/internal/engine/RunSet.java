@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The runs that have not ended, oldest first: an intrusive list. */
 final class RunSet {
     /* Implementation.
-     * Runs are removed by workers at the end of a run, where a fiber must not be set aside: so a spin lock. It is held
+     * Runs are removed by workers at the end of a run, where a fiber must not be suspended: so a spin lock. It is held
      * for a few instructions, or for a snapshot. Everything else is guarded by it, the links and `listed` in the runs
      * too. No error may strike while it is held: stack is asked for before: by those who submit, at
      * their entry (Engine.submit), since to ask again further down would fail where that has not. Not where a run ends:

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The submitter of a {@link Run}, which does not wait for it. */
 public interface Submission extends WaitOrigin.OfRuntime {
     /**
-     * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what
+     * The run has ended. Called by the worker that ended it, which must not be suspended: no locks, no user code; what
      * needs them is submitted as a further run.
      */
     void ended(Run<?> run);

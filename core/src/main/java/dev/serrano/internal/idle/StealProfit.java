@@ -3,19 +3,19 @@ package dev.serrano.internal.idle;
 import dev.serrano.internal.tuning.Tunables;
 
 /**
- * Measures what a worker's last steals have brought (ADR 0027). A steal costs thief and victim some microseconds, and a
- * task that waits for the stolen one a suspension. If the stolen tasks are short, the thief takes several at once; if the
- * steals bring less than they cost, time and again, it pauses before the next. The victim goes on alone meanwhile, and
- * loses nothing.
+ * Measures the profit of a worker's last steals (ADR 0027). A steal costs thief and victim some microseconds, and a
+ * task that waits for the stolen one a suspension. If the stolen tasks are short, the thief takes several at once. If
+ * steals repeatedly cost more than they bring, it pauses before the next. Meanwhile the victim goes on alone, and loses
+ * nothing.
  */
 public final class StealProfit {
     /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge. Under a director
      * nothing is ever used, and so no choice depends on time.
-     * since   when the tasks were taken that are being run; 0 if there are none.
+     * since   the time when the tasks were stolen that are being run; 0 if there are none.
      * brief   whether those before them were run in less than BRIEF_NANOS.
-     * credit  what the steals of late have brought beyond their cost, in nanoseconds, between -MOST_DEBT_NANOS and
+     * credit  the profit of the latest steals beyond their cost, in nanoseconds, between -MOST_DEBT_NANOS and
      *         MOST_CREDIT_NANOS: a phase of a program ends with many small steals, which a large one at its begin has paid.
-     *         Without the limits the past would count for ever, and a clock that was read late, since the system let
+     *         Without the limits the past would count forever, and a late reading of the clock, since the system let
      *         others run, for long. */
     private long since;
     private boolean brief;
@@ -45,7 +45,7 @@ public final class StealProfit {
         since = 0;
     }
 
-    /** Whether what was run last kept this worker busy for some microseconds only. */
+    /** Whether the last stolen tasks kept this worker busy for some microseconds only. */
     public boolean wasBrief() {
         return brief;
     }

@@ -1,4 +1,4 @@
-/** Mutual exclusion of tasks: queue locks whose waiters are set aside, and the table that maps objects to them. */
+/** Mutual exclusion of tasks: queue locks whose waiters are suspended, and the table that maps objects to them. */
 @NullMarked
 package dev.serrano.internal.isolation;
 

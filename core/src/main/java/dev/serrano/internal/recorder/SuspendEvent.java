@@ -11,7 +11,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Registered;
 import org.jspecify.annotations.Nullable;
 
-/** A task was set aside until something happened. */
+/** A task was suspended until something happened. */
 @Name("dev.serrano.Suspend")
 @Registered(false) // see Events
 @Label("Task Suspended")

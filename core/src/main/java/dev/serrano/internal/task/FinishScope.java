@@ -29,7 +29,7 @@ public final class FinishScope implements Registration {
      * heir      as waiter: no frame waits for the scope any more; its end and its failures go to this one. Not always
      *           the parent: tasks that live may have been counted past scopes that no other party knew yet.
      * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
-     *           its hands records them, and must not be set aside. */
+     *           its hands records them, and must not be suspended. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "units", VarHandle.class, FinishScope.class, int.class);
     private static final VarHandle HOLDS = ConstantBootstraps.fieldVarHandle(

@@ -106,7 +106,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         return cell instanceof CellFuture<?> f ? f.registerFrom(node, null) : cell.push(node);
     }
 
-    /** Waits until the cell has a result: a task is set aside meanwhile, and a cancellation of its scope ends it. */
+    /** Waits until the cell has a result: a task is suspended meanwhile, and a cancellation of its scope ends it. */
     static void await(Cell cell, String operation) {
         if (cell.resolved()) {
             return;

@@ -18,7 +18,7 @@ public final class CompletionFence {
      * with its store, which the change of the driver has published. A later driver has attached after that read, by a
      * volatile store, and reads the owner later. The same for a worker that sleeps: its driver has yet to see that it
      * was woken.
-     * A driver without a thread has not begun. A thread that is set aside has its stack walked where it lies, and is
+     * A driver without a thread has not begun. A thread that is suspended has its stack walked where it lies, and is
      * nowhere in completeAtHome, which never waits.
      * In control of a deterministic schedule, no other thread of the runtime runs. */
     private static final String TASK = FutureTask.class.getName();

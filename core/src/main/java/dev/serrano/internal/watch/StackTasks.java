@@ -11,7 +11,7 @@ public final class StackTasks {
      * runs in place. The construct in which a task waits is what the program has called last, the outermost frame of
      * the runtime above the program's innermost. Frames of lambdas and method references are hidden, so a task may have
      * none of its own.
-     * Rejected: to note the task and the operation where a task is set aside. The stack has both, and costs nothing
+     * Rejected: to note the task and the operation where a task is suspended. The stack has both, and costs nothing
      * until it is read. */
     enum Kind {
         ROOT,

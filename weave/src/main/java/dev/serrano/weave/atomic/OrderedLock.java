@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lock of atomic sets. For generated code; programs do not name it.
  *
- * <p>Reentrant. A task that waits for it is set aside, another thread blocks. Several locks are taken in the order of
+ * <p>Reentrant. A task that waits for it is suspended, another thread blocks. Several locks are taken in the order of
  * their numbers, so that tasks which take the same ones do not wait for each other. A task that holds a lock is asked
  * for no work: woven code that it calls is serial.
  *
@@ -47,7 +47,7 @@ public final class OrderedLock implements Serializable {
      *          frames, when it calls woven code (FramesBelow).
      * number   given when several are taken for the first time: most locks need none.
      * Rejected: QueueLock, which is padded, for there are few of them; a monitor, which would block the worker while
-     *          the holder may be set aside. */
+     *          the holder may be suspended. */
     private static final long serialVersionUID = 1L;
 
     private static final VarHandle OWNER;

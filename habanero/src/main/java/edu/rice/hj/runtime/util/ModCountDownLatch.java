@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A latch whose count goes up as well as down: waiting tasks go on when it is 0, and it can be closed again. Tasks that
- * wait are set aside, threads that are not the runtime's block. A task that waits is no deadlock, since a thread
+ * wait are suspended, threads that are not the runtime's block. A task that waits is no deadlock, since a thread
  * outside the runtime may count down.
  * <p>Memory consistency: actions before a {@link #countDown} happen-before the return of an {@link #await} that it
  * ends.
