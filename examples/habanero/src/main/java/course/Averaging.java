@@ -6,7 +6,7 @@ import static edu.rice.hj.Module1.next;
 
 import edu.rice.hj.api.SuspendableException;
 
-/** Each inner element becomes the mean of its neighbours, again and again; the ends stay. */
+/** Each inner element becomes the mean of its neighbors, again and again; the ends stay. */
 public final class Averaging {
     private Averaging() {}
 

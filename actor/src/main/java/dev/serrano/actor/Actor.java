@@ -94,7 +94,7 @@ public abstract class Actor<M> extends ActorBase<M> {
         if (places.tryAcquire(1)) {
             return true;
         }
-        if (overflow == Overflow.DROP) { // no switch, which makes a class with an initialiser
+        if (overflow == Overflow.DROP) { // no switch, which makes a class with an initializer
             return false;
         }
         if (overflow == Overflow.FAIL) {

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Shared handles of actors. Not in their own classes: classes of programs extend those, and an actor that is made first
- * near the end of the stack must not leave them without an initialised superclass.
+ * near the end of the stack must not leave them without an initialized superclass.
  */
 final class Handles {
     static final VarHandle CONTROL = handle(ActorBase.class, "control", int.class);
@@ -51,7 +51,7 @@ final class Handles {
             };
         }
 
-        /** Before there is an actor: initialises what its operations use, or throws StackOverflowError. */
+        /** Before there is an actor: initializes what its operations use, or throws StackOverflowError. */
         static void ready() {
             if (!done) {
                 CurrentTask.initialize(classes());

@@ -55,7 +55,7 @@ final class LastWords implements Thread.UncaughtExceptionHandler {
         }
     }
 
-    /** For a class whose initialiser failed before, the JVM keeps a text only. */
+    /** For a class whose initializer failed before, the JVM keeps a text only. */
     private static boolean isOutOfMemory(Throwable cause) {
         return cause instanceof OutOfMemoryError
                 || (cause instanceof ExceptionInInitializerError

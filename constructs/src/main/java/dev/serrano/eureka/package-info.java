@@ -1,5 +1,5 @@
 /**
- * Eurekas: results on whose discovery speculative tasks are no longer needed. Searches, optimisations, computations that
+ * Eurekas: results on whose discovery speculative tasks are no longer needed. Searches, optimizations, computations that
  * converge or have a limit.
  */
 @NullMarked

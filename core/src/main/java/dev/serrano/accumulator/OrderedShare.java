@@ -26,8 +26,8 @@ final class OrderedShare<T> extends Share {
      * The end of the finish reads all: it has waited for all. It goes through the lists without recursion, since loops
      * may be nested as deep as tasks. Each iteration is a task, also of a reduction, so no put belongs to the loop
      * itself.
-     * Rejected: to combine neighbours when both have ended. It keeps less, but each end of a task would have to find
-     * its neighbours, with races. */
+     * Rejected: to combine neighbors when both have ended. It keeps less, but each end of a task would have to find
+     * its neighbors, with races. */
     private final FinishAccumulator<T> of;
     private final BinaryOperator<T> operator;
     private final Segment<T> head; // the first of the task's

@@ -63,11 +63,11 @@ public final class CurrentTask {
     }
 
     /**
-     * Initialises classes that the operations of a construct use, where there is stack for it: one whose static
-     * initialiser overflows the stack stays unusable as long as the JVM runs. The first object of a construct does it,
+     * Initializes classes that the operations of a construct use, where there is stack for it: one whose static
+     * initializer overflows the stack stays unusable as long as the JVM runs. The first object of a construct does it,
      * in a constructor of a class without static initialisers. Any thread; milliseconds.
      *
-     * @throws StackOverflowError unless there are some 128 KB of stack; classes that have been initialised stay so
+     * @throws StackOverflowError unless there are some 128 KB of stack; classes that have been initialized stay so
      */
     public static void initialize(Class<?>... classes) {
         for (Class<?> c : classes) {

@@ -15,10 +15,10 @@ import dev.serrano.{TaskBody, TaskRuntime}
  * It runs on the common runtime or, with `-places p:w` on its command line, on one with p places of w workers each.
  * `main` throws the failures of its tasks in a `MultiException`.
  *
- * The compiler moves the statements, and what `val` and `var` begin with, out of the initialiser of the object and into `body()`.
+ * The compiler moves the statements, and what `val` and `var` begin with, out of the initializer of the object and into `body()`.
  * So they run when `main` does, each time that it does; before, a `val` is 0, false or null. Definitions, `lazy val`, constants,
  * and a `val` that implements or overrides one, stay what they are. A program that defines `body()` itself has that for its first
- * task, and the statements beside it are no task: they run while the JVM initialises the class. Where an abstract class stands
+ * task, and the statements beside it are no task: they run while the JVM initializes the class. Where an abstract class stands
  * between this one and the program, it must.
  */
 abstract class HabaneroApp(using HabaneroApp.Statements):

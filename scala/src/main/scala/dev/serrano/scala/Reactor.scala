@@ -15,7 +15,7 @@ export dev.serrano.actor.{MailboxOrder, MailboxPolicy, UnmatchedMessageException
  *     case 0 => exit()
  *     case n => sum += n
  * }}}
- * A message that its behaviour does not match ends it: an `UnmatchedMessageException` in its finish.
+ * A message that its behavior does not match ends it: an `UnmatchedMessageException` in its finish.
  */
 abstract class Reactor[M](order: MailboxOrder) extends Actor[M](order):
   private val unmatchedMessage: M => Unit = m => throw unmatched(m)
@@ -28,7 +28,7 @@ abstract class Reactor[M](order: MailboxOrder) extends Actor[M](order):
   /** Sends a message. From anywhere, also before the start. */
   final def !(message: M): Unit = send(message)
 
-  /** From the next message on it behaves so, until `unbecome()`. Behaviours stack; below all of them is `behavior()`. */
+  /** From the next message on it behaves so, until `unbecome()`. Behaviors stack; below all of them is `behavior()`. */
   protected final def become(next: PartialFunction[M, Unit]): Unit =
     val knowing: Behavior[M] = m => next.applyOrElse(m, unmatchedMessage)
     become(knowing)

@@ -250,7 +250,7 @@ public final class Activation implements TaskBody {
 
     // ---- by the runtime ---------------------------------------------------------------------------------------
 
-    /** The older neighbour on the native stack has been captured. */
+    /** The older neighbor on the native stack has been captured. */
     void calledBy(Activation c) {
         if (caller != null) {
             throw new IllegalStateException("two callers of one call");

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The frames on the stack of the calling thread below woven ones: whether one of them initialises a class, holds a monitor
+ * The frames on the stack of the calling thread below woven ones: whether one of them initializes a class, holds a monitor
  * or the lock of an atomic set. Other threads may have to wait for that until the frame returns, so it must not wait for them: woven code above
  * it is serial.
  */

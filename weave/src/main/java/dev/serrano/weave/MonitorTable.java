@@ -76,7 +76,7 @@ final class MonitorTable {
         return false;
     }
 
-    /** That of a class; if its file is not to be found, only an initialiser is known. */
+    /** That of a class; if its file is not to be found, only an initializer is known. */
     static MonitorTable of(Class<?> c) {
         String name = c.getName();
         if (c.isHidden()) {

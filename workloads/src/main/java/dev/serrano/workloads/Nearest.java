@@ -50,7 +50,7 @@ public final class Nearest {
     }
 
     /**
-     * How many single changes lead from one word to the other: a letter added, left out, replaced, or two neighbours
+     * How many single changes lead from one word to the other: a letter added, left out, replaced, or two neighbors
      * exchanged.
      */
     static int distance(String from, String to) {

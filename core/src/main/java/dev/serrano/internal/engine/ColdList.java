@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The classes of the runtime with static initialisers that a start does not need: see {@link ColdClasses}. */
+/** The classes of the runtime with static initializers that a start does not need: see {@link ColdClasses}. */
 public final class ColdList {
     /* Implementation. Names, since a class literal loads what it names. Test: ColdListTest, that none is missing. */
     static final String[] NAMES = {
@@ -154,7 +154,7 @@ public final class ColdList {
 
     private ColdList() {}
 
-    /** Initialises one more; returns whether there are others. */
+    /** Initializes one more; returns whether there are others. */
     public static boolean next() {
         ClassLoader loader = ColdList.class.getClassLoader();
         return ColdClasses.warm(NAMES, loader) || (loader != null && OfLibraries.next(loader));
@@ -162,7 +162,7 @@ public final class ColdList {
 
     /** Those that libraries list in a resource: {@link dev.serrano.spi.CurrentTask#initialize}. */
     static final class OfLibraries {
-        /* rest  those that have not been initialised; null before the lists were read; under the monitor. */
+        /* rest  those that have not been initialized; null before the lists were read; under the monitor. */
         private static final String LIST = "META-INF/serrano/cold-classes";
         private static @Nullable Iterator<String> rest;
 
@@ -196,7 +196,7 @@ public final class ColdList {
         }
     }
 
-    /** Initialises what the JDK needs to link lambdas that box, as those of programs are, and to bind a scoped value. */
+    /** Initializes what the JDK needs to link lambdas that box, as those of programs are, and to bind a scoped value. */
     static final class Links {
         static final BinaryOperator<Integer> SUM = Integer::sum;
         static final ScopedValue<Integer> VALUE = ScopedValue.newInstance();

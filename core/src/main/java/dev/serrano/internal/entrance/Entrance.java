@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Entrance {
     /* Implementation. One class extends this. It is found by name, so that nothing below knows what stands above.
      * found   plain: every thread that looks finds an equal one, which has no fields. Not a static final of a class of
-     *         its own: an initialiser that overflows the stack leaves its class unusable (ColdClasses). Since only one
+     *         its own: an initializer that overflows the stack leaves its class unusable (ColdClasses). Since only one
      *         class extends this, HotSpot calls its methods directly: only the load of the field remains. */
     private static final String NAME = "dev.serrano.MainEntrance";
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColdClasses {
     /* Implementation.
-     * This class has no static initialiser of its own.
-     * next   how many of the list have been initialised, or are being; under the monitor.
+     * This class has no static initializer of its own.
+     * next   how many of the list have been initialized, or are being; under the monitor.
      * warm   plain: set once, when all have been. A reader of an old value only asks for stack. */
     private static int next;
     private static boolean warm;
@@ -24,14 +24,14 @@ public final class ColdClasses {
         }
     }
 
-    /** Initialises a class that calls will use that come later, and perhaps deeper; as {@link #ask}. */
+    /** Initializes a class that calls will use that come later, and perhaps deeper; as {@link #ask}. */
     public static void ready(Class<?> c) {
         if (!warm) {
             now(c);
         }
     }
 
-    /** Initialises the next of a list, always the same one; returns whether there are more. Any thread. */
+    /** Initializes the next of a list, always the same one; returns whether there are more. Any thread. */
     public static boolean warm(String[] names, @Nullable ClassLoader loader) {
         if (warm) {
             return false;

@@ -10,7 +10,7 @@ import dev.serrano.loop.body.LongToLong;
  */
 final class Folds {
     /* Implementation.
-     * No poll, no store, no call but the function's: the JIT vectorises the loop when it inlines the function. Each
+     * No poll, no store, no call but the function's: the JIT vectorizes the loop when it inlines the function. Each
      * class is copied by itself (KernelSite): none may use another one of this file. */
     private Folds() {}
 

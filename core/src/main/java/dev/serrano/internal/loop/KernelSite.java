@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class KernelSite<K> {
     /* Implementation.
      * The JIT compiles an innermost loop once for all its callers. As long as one or two classes of functions go
-     * through it it inlines them; with the third each iteration is a call through a table, and nothing is vectorised:
+     * through it it inlines them; with the third each iteration is a call through a table, and nothing is vectorized:
      * profile pollution.
      * A lambda has a class for each place in the source, so a copy of the kernel's class for each class of functions
      * gives each of them a profile of its own, like that of a loop written by hand. The copy is a hidden class,

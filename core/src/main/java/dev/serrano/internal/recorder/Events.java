@@ -5,7 +5,7 @@ import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 
 /**
- * The flight recorder's events of the scheduler. They are not registered when their classes are initialised, which
+ * The flight recorder's events of the scheduler. They are not registered when their classes are initialized, which
  * would take longer than the start of a runtime, but when the flight recorder starts.
  */
 public final class Events {

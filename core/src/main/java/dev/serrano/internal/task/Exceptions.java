@@ -37,7 +37,7 @@ public final class Exceptions {
     }
 
     /**
-     * Initialises this class, which a task near the end of its stack could not: then no later use would succeed. Before
+     * Initializes this class, which a task near the end of its stack could not: then no later use would succeed. Before
      * the first task.
      */
     public static void initialise() {}

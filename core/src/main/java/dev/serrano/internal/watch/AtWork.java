@@ -37,7 +37,7 @@ public final class AtWork {
     private static final int MOST_SEEN = 1000;
     private static final int MOST_OF_LIST = 100; // of which a token has seventeen
 
-    private static volatile @Nullable Long paidUntil; // null at first: no initialiser, which would want stack
+    private static volatile @Nullable Long paidUntil; // null at first: no initializer, which would want stack
 
     private final CancelToken token;
     private final Set<TaskFiber> waiting = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -15,7 +15,7 @@ final class BlockedWorkers {
     /* Implementation. The watchdog's alone. BlockedPatience decides when to look; only costs depend on it. A look reads
      * the state of a thread, some hundred nanoseconds. Only where that says for two ticks that the thread waits, its
      * stack is read (FiberMechanism.winBack), which takes some 20 us. Where that finds a wait that is none of the
-     * program's, as for the initialisation of a class, it is read again after 2, 4, 8 ... ticks.
+     * program's, as for the initialization of a class, it is read again after 2, 4, 8 ... ticks.
      * Where many are won back, tasks begin without a worker for some time (Lending). That is a path with checks, so it
      * counts as one more cancelled scope.
      * A thread in native code, which reads from a file or a terminal, say, counts as running. Its stack is read after 8,

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The classes whose static initialisers run. A body in such a class, as each lambda in the initialiser is, can be run by
- * the initialising thread alone: Java lets all others wait until the class is initialised, before the body's first frame.
+ * The classes whose static initializers run. A body in such a class, as each lambda in the initializer is, can be run by
+ * the initializing thread alone: Java lets all others wait until the class is initialized, before the body's first frame.
  */
 final class Initialisers {
     private Initialisers() {}
@@ -36,7 +36,7 @@ final class Initialisers {
         Set<String> classes = new TreeSet<>();
         e.fibers.forEachStack(frames -> add(frames, classes));
         for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
-            add(frames, classes); // of platform threads: a launch may be called in an initialiser
+            add(frames, classes); // of platform threads: a launch may be called in an initializer
         }
         return classes;
     }

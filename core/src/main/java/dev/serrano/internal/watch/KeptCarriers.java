@@ -5,7 +5,7 @@ import dev.serrano.scheduler.FiberBackend;
 import java.util.concurrent.TimeUnit;
 
 /**
- * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's
+ * In the portable backend a task that waits with native code or a class initializer on its stack keeps one of the JDK's
  * carriers. Once all are kept no virtual thread goes on, so no worker either (ADR 0006): then the JDK is made to have
  * more. A worker that has not polled may also stand in one of the queues of the JDK that no carrier looks at, beside
  * tasks that compute: then a carrier is woken. Called by the watchdog.

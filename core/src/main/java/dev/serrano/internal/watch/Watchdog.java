@@ -307,7 +307,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
     }
 
-    /** Initialises a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
+    /** Initializes a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
     private boolean warms() {
         if (ended || engine.ranOutOfMemory || engine.isBroken() || warmsFrom - System.nanoTime() > 0) {
             return false;

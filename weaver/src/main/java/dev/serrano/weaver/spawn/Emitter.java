@@ -126,7 +126,7 @@ final class Emitter {
                 cb.getstatic(Names.WOVEN, "SERIAL", Names.WORKER);
                 Calls.invokeFast(cb, locked, helpers.source());
             } else if (plan.later.contains(i)) {
-                cb.with((Instruction) body.at(i)); // initialises its class
+                cb.with((Instruction) body.at(i)); // initializes its class
                 cb.pop();
                 i = body.next(i); // the dup
             } else if (plan.madeLaterAt(i) >= 0) {

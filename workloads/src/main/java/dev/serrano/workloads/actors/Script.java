@@ -1,7 +1,7 @@
 package dev.serrano.workloads.actors;
 
 /**
- * The behavior of an actor. Its fields need no synchronisation: one message is processed after another.
+ * The behavior of an actor. Its fields need no synchronization: one message is processed after another.
  *
  * @param <M> type of the messages
  */

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task for each cell, forked by the later of the two neighbours that must come first: no task waits. A task that
+ * A task for each cell, forked by the later of the two neighbors that must come first: no task waits. A task that
  * frees two cells forks the one below and goes on with the one to the right.
  */
 final class ForkJoinCells {

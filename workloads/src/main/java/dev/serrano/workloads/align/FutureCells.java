@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A future for each cell, which joins those of its three neighbours; or which awaits them, so that it begins when they
+ * A future for each cell, which joins those of its three neighbors; or which awaits them, so that it begins when they
  * have their values, and never waits.
  */
 final class FutureCells {

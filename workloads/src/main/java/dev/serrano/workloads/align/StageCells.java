@@ -3,7 +3,7 @@ package dev.serrano.workloads.align;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** A stage for each cell that combines those of its three neighbours; no thread ever waits for one. */
+/** A stage for each cell that combines those of its three neighbors; no thread ever waits for one. */
 final class StageCells {
     private static final CompletableFuture<Integer> BORDER = CompletableFuture.completedFuture(0);
 

@@ -71,7 +71,7 @@ final class PhasedAveraging {
         return lines.checksum();
     }
 
-    /** For its two neighbours alone: each task has a phaser, which it signals and they wait for. */
+    /** For its two neighbors alone: each task has a phaser, which it signals and they wait for. */
     static String pointToPoint(Line problem) {
         Lines lines = new Lines(problem);
         finish(() -> {

@@ -30,7 +30,7 @@ final class Octree {
     /**
      * The tree of all bodies.
      *
-     * @param order the numbers of the bodies, which are sorted so that those of a cell are neighbours
+     * @param order the numbers of the bodies, which are sorted so that those of a cell are neighbors
      * @param spare an array of the same length
      */
     static Cell build(Bodies bodies, int[] order, int[] spare, Construct construct) {

@@ -31,7 +31,7 @@ record Simulation(Bodies start, int steps, int chunk, double theta) {
         return bodies.checksum();
     }
 
-    /** Computes the acceleration of all bodies. A task has neighbours, which walk over nearly the same cells. */
+    /** Computes the acceleration of all bodies. A task has neighbors, which walk over nearly the same cells. */
     void accelerate(Bodies bodies, int[] order, int[] spare, Construct construct) {
         Cell root = Octree.build(bodies, order, spare, construct);
         construct.each(chunks(), chunk -> accelerate(bodies, order, root, chunk));

@@ -50,7 +50,7 @@ final class Levels {
         return size;
     }
 
-    /** Finds the neighbours of a share of a level. */
+    /** Finds the neighbors of a share of a level. */
     void expand(int number, int part) {
         Share share = Share.of(size(number), part, tasks);
         Found next = found[(number + 1) % 2][part];

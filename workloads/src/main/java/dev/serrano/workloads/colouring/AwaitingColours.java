@@ -8,7 +8,7 @@ import dev.serrano.TaskFuture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A future for each node, that awaits those of its neighbours of a higher rank. */
+/** A future for each node, that awaits those of its neighbors of a higher rank. */
 final class AwaitingColours {
     private AwaitingColours() {}
 

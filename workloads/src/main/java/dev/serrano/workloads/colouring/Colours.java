@@ -4,7 +4,7 @@ import dev.serrano.workloads.dag.Dag;
 import dev.serrano.workloads.form.Digest;
 import java.util.BitSet;
 
-/** The colours of the nodes, by rank, from 1; 0 is none yet. */
+/** The colors of the nodes, by rank, from 1; 0 is none yet. */
 final class Colours {
     private final Dag before;
     private final int[] colours;
@@ -14,7 +14,7 @@ final class Colours {
         colours = new int[ranking.nodes()];
     }
 
-    /** Whether all neighbours of a higher rank have colours. */
+    /** Whether all neighbors of a higher rank have colours. */
     boolean isReady(int rank) {
         for (int higher : before.dependencies(rank)) {
             if (colours[higher] == 0) {
@@ -24,7 +24,7 @@ final class Colours {
         return true;
     }
 
-    /** The least colour that no neighbour of a higher rank has. */
+    /** The least color that no neighbor of a higher rank has. */
     int choice(int rank) {
         BitSet taken = new BitSet();
         taken.set(0);

@@ -5,7 +5,7 @@ import dev.serrano.workloads.dag.DagProgram;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
-/** Each node as soon as its neighbours of a higher rank have their colours. */
+/** Each node as soon as its neighbors of a higher rank have their colours. */
 final class RankProgram implements DagProgram<Ranking> {
 
     @Override

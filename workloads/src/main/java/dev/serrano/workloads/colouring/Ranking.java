@@ -17,7 +17,7 @@ final class Ranking {
         this.tasks = tasks;
     }
 
-    /** For each rank the higher ones of the neighbours of its node. */
+    /** For each rank the higher ones of the neighbors of its node. */
     Dag before() {
         return before;
     }

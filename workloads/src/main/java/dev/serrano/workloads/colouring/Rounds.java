@@ -5,8 +5,8 @@ import dev.serrano.workloads.spmd.SpmdProgram;
 import java.util.Arrays;
 
 /**
- * A share of the nodes for each task. In a round each task chooses colours for those of its nodes that are ready, meets
- * the others, writes them down, and meets them again: a colour is never read while it is written.
+ * A share of the nodes for each task. In a round each task chooses colors for those of its nodes that are ready, meets
+ * the others, writes them down, and meets them again: a color is never read while it is written.
  */
 final class Rounds implements SpmdProgram<Ranking> {
 
@@ -26,7 +26,7 @@ final class Rounds implements SpmdProgram<Ranking> {
     private static final class Colouring implements Run {
         private final Colours colours;
         private final int nodes;
-        private final int[] left; // by task: how many of its nodes have no colour; written when none reads it
+        private final int[] left; // by task: how many of its nodes have no color; written when none reads it
 
         Colouring(Colours colours, int nodes, int[] left) {
             this.colours = colours;

@@ -13,8 +13,8 @@ import dev.serrano.workloads.spmd.SpmdForms;
 import java.util.List;
 
 /**
- * Colours of nodes, no two neighbours with the same one: by the rule of Jones and Plassmann each node takes the least
- * colour that none of its neighbours of a higher rank has, when all of these have theirs. The ranks are random, and
+ * Colors of nodes, no two neighbors with the same one: by the rule of Jones and Plassmann each node takes the least
+ * color that none of its neighbors of a higher rank has, when all of these have theirs. The ranks are random, and
  * they alone decide on the colours.
  */
 public final class VertexColouringWorkload extends TableWorkload<Ranking> {

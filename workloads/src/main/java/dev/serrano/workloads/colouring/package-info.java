@@ -1,4 +1,4 @@
-/** The colours of the nodes of a graph, in rounds or as soon as each is known. */
+/** The colors of the nodes of a graph, in rounds or as soon as each is known. */
 @NullMarked
 package dev.serrano.workloads.colouring;
 

@@ -6,7 +6,7 @@ import dev.serrano.TaskFuture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A task for each item: a future that joins the neighbour's item of the round before. */
+/** A task for each item: a future that joins the neighbor's item of the round before. */
 final class FutureRing {
     private FutureRing() {}
 

@@ -8,7 +8,7 @@ import dev.serrano.Promise;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A task for each member; an item is a promise that its owner puts and its neighbour joins. */
+/** A task for each member; an item is a promise that its owner puts and its neighbor joins. */
 final class PromiseRing {
     private final Ring ring;
     private final List<List<Promise<Long>>> items; // by member, then by round

@@ -1,7 +1,7 @@
 package dev.serrano.workloads.cyclic;
 
 /**
- * The ring that all forms run: in each round every member puts an item and takes its neighbour's; the item of the next
+ * The ring that all forms run: in each round every member puts an item and takes its neighbor's; the item of the next
  * round follows from the one taken.
  *
  * @param size how many members

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** A stage for each item, which follows the neighbour's stage of the round before. */
+/** A stage for each item, which follows the neighbor's stage of the round before. */
 final class StageRing {
     private StageRing() {}
 

@@ -6,7 +6,7 @@ import dev.serrano.workloads.form.Digest;
  * The problem: a square of n by n points with a border that stays as it is, and how it is cut into blocks of rows.
  *
  * @param n the side of the square
- * @param steps how often every point is replaced by the average of its four neighbours
+ * @param steps how often every point is replaced by the average of its four neighbors
  * @param block how many rows a task has; the last block may have fewer
  */
 record Grid(int n, int steps, int block) {

@@ -14,7 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
- * Jacobi's iteration: every point becomes the average of its four neighbours, step after step, on a grid of 1024 by
+ * Jacobi's iteration: every point becomes the average of its four neighbors, step after step, on a grid of 1024 by
  * 1024 points. Kumar runs 10 steps; the default here is 200, so that a run takes long enough to be timed.
  *
  * <p>In the form {@code task-cutoff} a task has {@value #GROUP} blocks: see {@link #GROUP}.

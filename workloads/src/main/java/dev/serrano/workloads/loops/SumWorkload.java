@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinTask;
 
-/** The sum of an array: iterations of less than a nanosecond, which only a vectorised inner loop runs that fast. */
+/** The sum of an array: iterations of less than a nanosecond, which only a vectorized inner loop runs that fast. */
 public final class SumWorkload extends TableWorkload<long[]> {
     private static final int MOST = 200_000_000;
 

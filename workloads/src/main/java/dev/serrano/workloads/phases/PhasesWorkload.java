@@ -10,7 +10,7 @@ import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.spmd.SpmdForms;
 import java.util.List;
 
-/** Phases with next to nothing in them: each task looks at what its neighbour had after the phase before. */
+/** Phases with next to nothing in them: each task looks at what its neighbor had after the phase before. */
 public final class PhasesWorkload extends TableWorkload<Crowd> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "phases",

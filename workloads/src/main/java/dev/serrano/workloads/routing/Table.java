@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 /** The knowledge of a node about the others. */
 final class Table {
     private final long[] length; // of the shortest way, by node
-    private final int[] hop; // the neighbour where that way begins; of several the lowest
+    private final int[] hop; // the neighbor where that way begins; of several the lowest
 
     private Table(long[] length, int[] hop) {
         this.length = length;

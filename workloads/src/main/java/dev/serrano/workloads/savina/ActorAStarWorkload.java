@@ -108,7 +108,7 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
             return cell.length() == best.get(cell.number()) && cell.length() + grid.atLeast(cell.number()) < ofWay();
         }
 
-        /** Puts the neighbours down that are nearer now. */
+        /** Puts the neighbors down that are nearer now. */
         void visit(ForWorker.Cell cell, Queue<ForWorker.Cell> open) {
             grid.eachNeighbour(cell.number(), (next, cost) -> {
                 int length = cell.length() + cost;

@@ -35,7 +35,7 @@ public final class ActorApspWorkload extends TableWorkload<ActorApspWorkload.Gra
     private static final FormTable<Graph> FORMS =
             ActorForms.of(ActorApspWorkload::play).build();
 
-    /** The distances between neighbours; runs copy them. */
+    /** The distances between neighbors; runs copy them. */
     static final class Graph {
         private final int n;
         private final int block;

@@ -12,7 +12,7 @@ final class Grid {
     /** By how many percent the way into a cell may be longer. */
     static final int ROUGHEST = 50;
 
-    /** From a cell to a neighbour that differs in so many coordinates, if it is smooth; rounded up. */
+    /** From a cell to a neighbor that differs in so many coordinates, if it is smooth; rounded up. */
     private static final int[] STEP = {0, UNIT, 1_415, 1_733};
 
     private final int size;

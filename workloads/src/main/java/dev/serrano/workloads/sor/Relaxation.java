@@ -5,7 +5,7 @@ import dev.serrano.workloads.spmd.Share;
 import dev.serrano.workloads.spmd.SpmdProgram;
 
 /**
- * A share of the rows for each task. All even rows are relaxed, then all odd ones: a row reads its neighbours, which do
+ * A share of the rows for each task. All even rows are relaxed, then all odd ones: a row reads its neighbors, which do
  * not change meanwhile, and so the result does not depend on the order.
  */
 final class Relaxation implements SpmdProgram<Grid> {

@@ -10,7 +10,7 @@ import dev.serrano.workloads.graph.Graph;
 import java.util.List;
 
 /**
- * A spanning tree: each node takes in those of its neighbours that are in no tree yet. Which tree it is depends on who
+ * A spanning tree: each node takes in those of its neighbors that are in no tree yet. Which tree it is depends on who
  * comes first; that it is one is checked.
  */
 public final class SpanningTreeWorkload extends TableWorkload<Graph> {

@@ -6,7 +6,7 @@ import static dev.serrano.Serrano.isolated;
 
 import dev.serrano.workloads.graph.Graph;
 
-/** A task for each node, which takes its neighbours in one by one, isolated on the two nodes. */
+/** A task for each node, which takes its neighbors in one by one, isolated on the two nodes. */
 final class TaskGrowth {
     private final Graph graph;
     private final Tree tree;

@@ -39,7 +39,7 @@ public final class CpuBinding implements Runnable {
     }
 
     /**
-     * Bindings for a number of slots: neighbours get processors that are neighbours, of those that this process may
+     * Bindings for a number of slots: neighbors get processors that are neighbors, of those that this process may
      * use. With more slots than processors some share one.
      *
      * @throws UnsupportedOperationException if threads cannot be bound here; the message says why, and what to do

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Tries whether a virtual thread can be scheduled by us. */
 final class VirtualThreadSelfTest implements Runnable, Executor {
-    /* Implementation. A class of its own, since VirtualThreads calls it while it is initialised: a body there, run by
-     * another thread, would wait for the end of that initialisation, and that for the body.
+    /* Implementation. A class of its own, since VirtualThreads calls it while it is initialized: a body there, run by
+     * another thread, would wait for the end of that initialization, and that for the body.
      * The fields are of the platform thread, which runs the virtual one itself; the creator reads them at its end. */
     private final MethodHandle builder;
     private @Nullable Runnable continuation;
