@@ -29,7 +29,7 @@ final class RuntimeProperties {
         return p != null && !p.isBlank() ? p : Integer.toString(NUMBERS.getAndIncrement());
     }
 
-    /** From what the builder was given, null for nothing, and the properties. */
+    /** The layout from the builder's values, null for none, and the properties. */
     static Layout layout(@Nullable Layout given, @Nullable Integer workers) {
         if (given != null) {
             if (workers != null) {

@@ -143,7 +143,7 @@ public final class SpawnOptions {
         return NONE;
     }
 
-    /** Where the task is to run; null for the place at which it is spawned. */
+    /** The place where the task is to run; null for the one at which it is spawned. */
     @Nullable
     Place place() {
         return place;

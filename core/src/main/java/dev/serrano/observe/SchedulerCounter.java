@@ -131,8 +131,8 @@ public enum SchedulerCounter {
     ACTIVATIONS_STOLEN,
 
     /**
-     * Those of {@link #ACTIVATIONS_STOLEN} that were not the first of their unwind: no worker was asked for them, and
-     * the victim does not know of them. Kumar, section 5.7, where these are the steals that find a return barrier. All
+     * The {@link #ACTIVATIONS_STOLEN} that were not the first of their unwind: no worker was asked for them, and the
+     * victim does not know of them. Kumar, section 5.7, where these are the steals that find a return barrier. All
      * schedulers but {@code channel}, under which the victim answers each steal.
      */
     FREE_STEALS,
@@ -147,7 +147,7 @@ public enum SchedulerCounter {
     POLLS,
 
     /**
-     * Those of {@link #POLLS} at which another party wanted something: {@code POLL_HITS / POLLS} says whether they pay.
+     * The {@link #POLLS} that found a request: {@code POLL_HITS / POLLS} says whether they pay.
      */
     POLL_HITS,
 

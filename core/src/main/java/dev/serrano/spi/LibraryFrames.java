@@ -34,8 +34,8 @@ public final class LibraryFrames {
     public record Call(String method, String line) {}
 
     /**
-     * Where the program has called the library that asks: of the calling thread the innermost line that is neither the
-     * runtime's nor a library's nor the JDK's, and what it calls. For messages of errors; empty if there is none.
+     * Finds where the program has called the library that asks: the calling thread's innermost line that is neither the
+     * runtime's nor a library's nor the JDK's, and the called method. For messages of errors; empty if there is none.
      */
     public static Optional<Call> call() {
         return Optional.ofNullable(ProgramFrames.call());

@@ -160,7 +160,7 @@ public final class TaskLock {
         return true;
     }
 
-    /** Where the calling task locks, and where those wait that lie below it on the stack, the holder among them. */
+    /** Lists where the calling task locks, and where the tasks below it on the stack wait, the holder among them. */
     private static String lines() {
         StringBuilder s = new StringBuilder();
         for (StackTraceElement line : StackTasks.lines(new Throwable().getStackTrace())) {

@@ -43,7 +43,7 @@ final class Tickets {
             return m == null ? null : new Left(m);
         }
 
-        /** With what its task was granted. Not under the lock. */
+        /** The marks, with those of the element or room that its task was granted. Not under the lock. */
         Marks merged() {
             Left e = element;
             if (e != null) {

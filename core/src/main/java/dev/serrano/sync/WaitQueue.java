@@ -3,7 +3,7 @@ package dev.serrano.sync;
 import dev.serrano.internal.value.Grant;
 import org.jspecify.annotations.Nullable;
 
-/** Those who wait for one side of a construct, first come first served. */
+/** A queue of waiters for one side of a construct, first come first served. */
 final class WaitQueue {
     /* Implementation. Not thread-safe: guarded by the spin lock of the WaitingRoom that it belongs to. Doubly linked,
      * so that a waiter whose wait ends otherwise leaves at once, wherever it stands; the queue holds none that has

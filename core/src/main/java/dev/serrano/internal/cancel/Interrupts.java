@@ -22,7 +22,7 @@ public final class Interrupts {
         Thread.interrupted();
     }
 
-    /** That has ended. */
+    /** The root task that was spared has ended. */
     public synchronized void spareNoLonger(Fiber f) {
         spared.remove(f);
     }

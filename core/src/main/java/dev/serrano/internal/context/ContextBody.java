@@ -33,7 +33,7 @@ public abstract sealed class ContextBody implements Wrapper {
         return members == null ? body : new OfFuture<>(members, body);
     }
 
-    /** Where the task with that body was spawned; null if that is not known. */
+    /** The line where the task with that body was spawned; null if that is not known. */
     public static @Nullable SpawnSite siteOf(Object body) {
         Object b = body;
         while (b instanceof Wrapper w && !(b instanceof ContextBody)) {

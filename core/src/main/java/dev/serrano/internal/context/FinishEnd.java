@@ -29,12 +29,12 @@ public final class FinishEnd extends TaskMember {
         return marks;
     }
 
-    /** That of a task of the finish. */
+    /** The end for a task of the finish. */
     FinishEnd ofTask() {
         return ofTasks == null ? this : ofTasks;
     }
 
-    /** That of a branch of a join: its end is no end of a task of the finish, but those of what it spawns are. */
+    /** The end for a branch of a join: its end is no end of a task of the finish, but those of its tasks are. */
     FinishEnd ofBranch() {
         return new FinishEnd(marks, ofTask());
     }

@@ -17,7 +17,7 @@ final class Joined extends TaskContext {
         this.open = open;
     }
 
-    /** That of a task which a member joins. */
+    /** The context of a task that a member joins. */
     static TaskContext of(@Nullable TaskContext below, TaskMember added, int open) {
         return new Joined(withoutLeft(below, open), added, open);
     }

@@ -32,7 +32,7 @@ public final class Members {
         return new Members(m, null);
     }
 
-    /** Those of the root task of a run, whose tasks leave their marks at its end. */
+    /** The members of the root task of a run, whose tasks leave their marks at its end. */
     public static @Nullable Members ofRoot(List<TaskMember> given, Marks end) {
         Members made = null;
         for (TaskMember m : given) {
@@ -59,7 +59,7 @@ public final class Members {
         }
     }
 
-    /** Those of a branch of a join. */
+    /** The members of a branch of a join. */
     public static @Nullable Members ofBranch(@Nullable TaskContext joining) {
         if (joining == null) {
             return null;
@@ -68,18 +68,18 @@ public final class Members {
         return derive(joining, Of.BRANCH, 0);
     }
 
-    /** Those of a loop that a task runs or spawns. */
+    /** The members of a loop that a task runs or spawns. */
     public static @Nullable Members ofLoop(@Nullable TaskContext spawner) {
         return spawner == null ? null : derive(spawner, Of.LOOP, 0);
     }
 
-    /** Those of an iteration of the loop whose context this is. */
+    /** The members of an iteration of the loop whose context this is. */
     static @Nullable Members ofIteration(@Nullable TaskContext loop, long index) {
         StackProbe.ask(); // as of
         return derive(loop, Of.ITERATION, index);
     }
 
-    /** Those of a task that runs when a future has ended: as those of a child, which a section may have, too. */
+    /** The members of a task that runs when a future has ended: like a child's; a section may have them, too. */
     public static @Nullable Members ofContinuation(@Nullable TaskContext spawner) {
         if (spawner == null) {
             return null;
@@ -93,7 +93,7 @@ public final class Members {
         return holder == null ? null : derive(holder, Of.HOLD, 0);
     }
 
-    /** Those of a task that is spawned by a hold with this of it. */
+    /** The members of a task that is spawned by a hold with these members. */
     public static @Nullable Members ofHeld(@Nullable Members ofHold) {
         return ofHold == null ? null : derive(TaskContext.ofPiece(null, ofHold), Of.ITERATION, -1);
     }

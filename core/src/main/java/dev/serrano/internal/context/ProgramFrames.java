@@ -22,7 +22,7 @@ public final class ProgramFrames {
 
     private static final int MOST_CAUSES = 20;
 
-    /** By which the constructs wait that are made of events. */
+    /** The operation by which constructs made of events wait. */
     private static final String SUSPEND = "Event.suspend";
 
     private static final Set<String> LIBRARIES = ConcurrentHashMap.newKeySet();

@@ -4,7 +4,7 @@ import dev.serrano.spi.TaskMember;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Where a task was spawned, and which thread it runs on. */
+/** The line where a task was spawned, and the thread on which it runs. */
 public final class SpawnSite extends TaskMember {
     /* Implementation. A member like others: while spawn sites are off tasks have none, and no instruction for
      * them. The iterations of a loop share that of the loop.

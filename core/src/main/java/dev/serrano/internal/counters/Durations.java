@@ -29,7 +29,7 @@ public record Durations(List<Long> counts) {
                 .toList());
     }
 
-    /** Those of these that an earlier reading does not have. */
+    /** The durations that an earlier reading does not have. */
     public Durations since(Durations earlier) {
         return new Durations(IntStream.range(0, counts.size())
                 .mapToObj(i -> Math.max(0, count(i) - earlier.count(i)))

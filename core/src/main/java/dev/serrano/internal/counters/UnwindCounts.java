@@ -5,10 +5,10 @@ public final class UnwindCounts {
     /** An unwind, divided by its frames. */
     public final DurationCounts perFrame = new DurationCounts();
 
-    /** From the request of a worker without work to when what an unwind had queued for it could be taken. */
+    /** The time from a worker's request for work until it could take what an unwind had queued for it. */
     public final DurationCounts visible = new DurationCounts();
 
-    /** From such a request to when the first of that began on another worker; counted by that one. */
+    /** The time from such a request until the first of these began on another worker; counted by that one. */
     public final DurationCounts running = new DurationCounts();
 
     /** The counts. Any thread, racy. */

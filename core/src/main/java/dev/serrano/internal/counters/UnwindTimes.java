@@ -17,7 +17,7 @@ public record UnwindTimes(Durations perFrame, Durations visible, Durations runni
                 perFrame.plus(others.perFrame), visible.plus(others.visible), running.plus(others.running));
     }
 
-    /** Those of these that an earlier reading does not have. */
+    /** The times that an earlier reading does not have. */
     public UnwindTimes since(UnwindTimes earlier) {
         return new UnwindTimes(
                 perFrame.since(earlier.perFrame), visible.since(earlier.visible), running.since(earlier.running));

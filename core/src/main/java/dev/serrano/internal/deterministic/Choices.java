@@ -9,13 +9,13 @@ final class Choices {
     enum Kind {
         /** Which worker goes on. */
         WORKER(1),
-        /** Where a worker looks first. */
+        /** The place where a worker looks first. */
         SOURCE(2),
         /** Which of its tasks a worker starts. */
         TASK(3),
         /** Which of the ready fibers goes on. */
         READY(4),
-        /** Where a thief looks first. */
+        /** The victim at which a thief looks first. */
         VICTIM(5),
         /** Which sleeping worker is woken. */
         WAKE(6),

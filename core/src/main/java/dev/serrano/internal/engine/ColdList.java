@@ -160,7 +160,7 @@ public final class ColdList {
         return ColdClasses.warm(NAMES, loader) || (loader != null && OfLibraries.next(loader));
     }
 
-    /** Those that libraries list in a resource: {@link dev.serrano.spi.CurrentTask#initialize}. */
+    /** The classes that libraries list in a resource: {@link dev.serrano.spi.CurrentTask#initialize}. */
     static final class OfLibraries {
         /* rest  those that have not been initialized; null before the lists were read; under the monitor. */
         private static final String LIST = "META-INF/serrano/cold-classes";

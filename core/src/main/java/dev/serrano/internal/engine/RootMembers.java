@@ -27,7 +27,7 @@ final class RootMembers {
         this.members = members;
     }
 
-    /** Those of a new run of the engine. Called in its root task. */
+    /** The members of a new run of the engine. Called in its root task. */
     static RootMembers of(Settings settings, ListenedTask.@Nullable Observer heardOf, List<TaskMember> carried) {
         List<TaskMember> all = new ArrayList<>(carried);
         TaskListener l = settings.listener();

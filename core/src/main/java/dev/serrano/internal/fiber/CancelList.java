@@ -84,7 +84,7 @@ public final class CancelList {
         c.list = null;
     }
 
-    /** Those at the head of the list at this moment, so many at most, and nulls; allocates, but not under the lock. */
+    /** The members at the head of the list now, so many at most, and nulls; allocates, but not under the lock. */
     public @Nullable Cancellable[] first(int most) {
         @Nullable Cancellable[] some = new Cancellable[most];
         int n = 0;
@@ -96,7 +96,7 @@ public final class CancelList {
         return some;
     }
 
-    /** Those on the list at this moment; allocates, but not under the lock. */
+    /** The members on the list at this moment; allocates, but not under the lock. */
     public @Nullable Cancellable[] snapshot() {
         @Nullable Cancellable[] all = {};
         for (; ; ) {

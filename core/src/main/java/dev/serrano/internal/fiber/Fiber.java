@@ -120,7 +120,7 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
         return "serrano-" + runtime + "-fiber";
     }
 
-    /** Where callbacks wait that the calling task sets off and that may not run yet; null if they may. */
+    /** The queue of callbacks that the calling task sets off and that may not run yet; null if they may. */
     static @Nullable Firing heldBackByCaller() {
         Thread t = Thread.currentThread();
         return t.getUncaughtExceptionHandler() instanceof Fiber f && f.thread == t ? f.heldBack() : null;

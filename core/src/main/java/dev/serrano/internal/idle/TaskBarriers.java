@@ -21,7 +21,7 @@ public final class TaskBarriers {
         return waiting.isEmpty();
     }
 
-    /** Those that wait. */
+    /** The barriers that wait. */
     public Iterable<TaskBarrier> waiting() {
         return waiting;
     }

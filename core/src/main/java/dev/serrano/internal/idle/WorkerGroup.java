@@ -25,7 +25,7 @@ public final class WorkerGroup implements Place {
     public final RuntimeServices runtime;
     public final int id;
     public final int size;
-    /** By the index of the worker in its place. */
+    /** The ready items, by the index of the worker in its place. */
     public final ReadyItems[] items;
 
     public final WorkerCounts counts = new WorkerCounts();

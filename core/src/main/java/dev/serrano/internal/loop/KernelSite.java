@@ -83,7 +83,7 @@ final class KernelSite<K> {
             return byClass.get(function.getClass());
         }
 
-        /** Where the class file cannot be read, as in a native image, the kernel that there is: slower, and right. */
+        /** The given kernel, if its class file cannot be read, as in a native image: slower, and right. */
         @SuppressWarnings("unchecked") // a copy of the class implements what the class does
         private K copy() {
             Class<?> c = common.getClass();

@@ -20,7 +20,7 @@ final class LoopCost {
         return BY_BODY.get(body.getClass());
     }
 
-    /** In nanoseconds; 0 if no such loop has run. */
+    /** The time of an iteration in nanoseconds; 0 if no such loop has run. */
     float each() {
         return each;
     }

@@ -1,8 +1,8 @@
 package dev.serrano.internal.loop;
 
 /**
- * Where a range {@code [next, end)} is cut. {@code next} is the iteration in progress, or the first one if none is: it
- * is never given away. Prell, thesis, sections 5.2 and 5.3.
+ * Decides where to cut a range {@code [next, end)}. {@code next} is the iteration in progress, or the first one if none
+ * is: it is never given away. Prell, thesis, sections 5.2 and 5.3.
  */
 public final class Splits {
     private static final int EAGER_LIMIT = 2048;

@@ -152,7 +152,7 @@ public final class Management {
         }
     }
 
-    /** In nanoseconds; 0 if there is a server. */
+    /** The pause in nanoseconds; 0 if there is a server. */
     private static long pauseBeforeNextLook() {
         try {
             return MBeanServerFactory.findMBeanServer(null).isEmpty() ? INTERVAL : 0;

@@ -24,7 +24,7 @@ public final class Schedulers {
     private static final List<List<String>> OPTIONS =
             List.of(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked"));
 
-    /** Where the schedulers are that users know by name and may not have. */
+    /** The artifact of the schedulers that users know by name and may not have. */
     private static final String ARTIFACT = "dev.serrano:serrano-schedulers";
 
     private static final List<String> OF_ARTIFACT = List.of("channel", "deque", "sharing");
@@ -33,7 +33,7 @@ public final class Schedulers {
 
     private Schedulers() {}
 
-    /** Those of other modules, found once; not before a program names another one than the default. */
+    /** The providers of other modules, found once; not before a program names a scheduler other than the default. */
     private static List<PolicyProvider> provided() {
         List<PolicyProvider> all = found;
         if (all == null) {

@@ -10,6 +10,6 @@ public abstract class DeferredTask extends Cancellable {
     /** The cell that it waits for at present. */
     public abstract Cell awaited();
 
-    /** In which it counts. */
+    /** The scope in which it counts. */
     public abstract FinishScope scope();
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param home the runtime to which it belongs; null if to none
  */
 public record WaitOrigin(By by, @Nullable Host home) {
-    /** In the order of how little the tasks of one runtime alone can say about it. */
+    /** The party that can end a wait; the later in this order, the less the tasks of one runtime know of it. */
     public enum By {
         /** Tasks of {@code home} alone: the result of a task, the end of a finish, a phase of a phaser, a lock. */
         TASKS,

@@ -1,4 +1,4 @@
-/** Where values meet: futures, promises, events, and what is derived from them. */
+/** Futures, promises and events, and the values derived from them. */
 @NullMarked
 package dev.serrano.internal.value;
 

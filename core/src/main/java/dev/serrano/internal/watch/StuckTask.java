@@ -20,7 +20,7 @@ final class StuckTask {
     /* Implementation. Filled by StuckTasks, on one thread. One that lies under another task of its stack waits for
      * that:
      * it cannot go on before. */
-    /** On whose stack it is; null for one that has not begun, or has ended. */
+    /** The fiber on whose stack it is; null for a task that has not begun, or has ended. */
     final @Nullable TaskFiber fiber;
 
     final @Nullable DeferredTask deferred;
@@ -32,7 +32,7 @@ final class StuckTask {
 
     final List<Releaser> releasers = new ArrayList<>();
 
-    /** Those that could end the wait. */
+    /** The tasks that could end the wait. */
     final Set<StuckTask> by = new LinkedHashSet<>();
 
     @Nullable
@@ -41,10 +41,10 @@ final class StuckTask {
     @Nullable
     String name;
 
-    /** Those of which one computes the awaited future, if that is all that is known. */
+    /** Tasks of which one computes the awaited future, if that is all that is known. */
     List<StuckTask> candidates = List.of();
 
-    /** In the report. */
+    /** Its number in the report. */
     int number;
 
     /** A task on a stack. */

@@ -56,7 +56,7 @@ final class StuckTasks {
         this.engine = engine;
     }
 
-    /** Those of some runs. */
+    /** The stuck tasks of some runs. */
     static StuckTasks of(Engine e, Collection<? extends Run<?>> runs) {
         Set<Object> roots = Collections.newSetFromMap(new IdentityHashMap<>());
         roots.addAll(runs);

@@ -28,7 +28,7 @@ public final class SuspendedGroups {
     private static final int MOST_BODIES = 10_000;
     private static final int MOST_GROUPS = 200;
 
-    /** Those whose stack was not taken. */
+    /** The group of tasks whose stack was not taken. */
     private static final SuspendedGroup NOT_LOOKED_AT = new SuspendedGroup("not looked at", "", 0);
 
     private static final SuspendedGroup NOT_BEGUN = new SuspendedGroup("not begun", "", 0);

@@ -18,7 +18,7 @@ final class WaitingTasks {
 
     private record Suspended(TaskFiber fiber, Waiter waiter) {}
 
-    /** Those of one scope: all that are suspended, and of those that have not begun as many as are shown. */
+    /** The waiting tasks of one scope: all suspended ones, and as many that have not begun as are shown. */
     private static final class OfScope {
         final List<Suspended> suspended = new ArrayList<>();
         final List<DeferredTask> deferred = new ArrayList<>();

@@ -99,7 +99,7 @@ public abstract class Host extends RuntimeServices implements CancelHost {
         return cancellations;
     }
 
-    /** Where a worker records what it does; null while no trace is recorded. */
+    /** The track on which a worker records a trace; null while none is recorded. */
     public abstract @Nullable ScheduleTrack trackOf(int worker);
 
     /** The interrupts of shutdownNow. */

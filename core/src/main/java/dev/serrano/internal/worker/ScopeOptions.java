@@ -37,7 +37,7 @@ public interface ScopeOptions {
         return null;
     }
 
-    /** With which members its body begins. */
+    /** The members with which its body begins. */
     default List<Membership> memberships() {
         return List.of();
     }

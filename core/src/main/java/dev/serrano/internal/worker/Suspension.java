@@ -38,7 +38,7 @@ public final class Suspension {
 
     private Suspension() {}
 
-    /** At a wait of the task: lets who has waited long for this worker go first. Returns whether it has. */
+    /** At a wait of the task: lets a fiber that has waited long for this worker go first. Returns whether it has. */
     static boolean giveWay(TaskFiber f) {
         Worker w = f.driven();
         if ((w.poll() & Worker.POLL_YIELD) == 0 || f.nonBlockingBodies > 0 || !w.order.yields()) {

@@ -48,7 +48,7 @@ public final class Worker extends TaskDeque {
     /** Its number within its place. */
     public final int index;
 
-    /** With that many tasks queued a two-branch join runs in place. */
+    /** The number of queued tasks with which a two-branch join runs in place. */
     final int inPlaceAbove;
 
     public final ReadyItems items;
@@ -75,7 +75,7 @@ public final class Worker extends TaskDeque {
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     public boolean cancelMode;
 
-    /** Where this worker records what it does, while a trace is recorded; set together with cancelMode. */
+    /** The track on which this worker records a trace; null without one. Set together with cancelMode. */
     @Nullable
     public ScheduleTrack track;
 
