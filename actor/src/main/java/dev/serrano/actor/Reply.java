@@ -3,7 +3,7 @@ package dev.serrano.actor;
 import dev.serrano.Promise;
 
 /**
- * Where an actor puts the answer to a message that was {@linkplain Actor#ask asked}. Thread-safe.
+ * Takes an actor's answer to a message that was {@linkplain Actor#ask asked}. Thread-safe.
  * {@snippet :
  * record Balance(Reply<Long> reply) implements Message {}
  *

@@ -51,7 +51,7 @@ final class PhaserMember extends TaskMember implements Releaser {
         }
     }
 
-    /** That on a phaser; null if there is none, or it was dropped. */
+    /** The registration on a phaser; null if there is none, or it was dropped. */
     @Nullable
     Registration on(TaskPhaser ph) {
         for (Registration r : registrations) {

@@ -117,7 +117,7 @@ final class Session {
         return this;
     }
 
-    /** That of the calling task; null if it is one of another runtime, or none. */
+    /** The session of the calling task; null if it is one of another runtime, or none. */
     static @Nullable Session ofCallingTask() {
         TaskRuntime r = TaskRuntime.current();
         return r == null ? null : BY_RUNTIME.get(r);

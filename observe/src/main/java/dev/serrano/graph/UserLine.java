@@ -3,7 +3,7 @@ package dev.serrano.graph;
 import dev.serrano.spi.LibraryFrames;
 import org.jspecify.annotations.Nullable;
 
-/** Where in a user's program the calling thread is. */
+/** The line of a user's program at which the calling thread is. */
 final class UserLine {
     private UserLine() {}
 

@@ -101,7 +101,7 @@ public final class Activation implements TaskBody {
         }
     }
 
-    /** Where it goes on. */
+    /** The position where it goes on. */
     public int point() {
         return point;
     }

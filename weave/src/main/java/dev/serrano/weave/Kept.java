@@ -14,7 +14,8 @@ final class Kept {
     private final ArrayDeque<Activation> oldestFirst = new ArrayDeque<>();
 
     /**
-     * Those of an unwind, the oldest first. Returns the one to be queued; none if there would be nothing to go on with.
+     * Keeps the activations of an unwind, the oldest first. Returns the one to be queued; none if there would be
+     * nothing to go on with.
      */
     List<Activation> add(List<Activation> all) {
         oldestFirst.addAll(all);

@@ -29,10 +29,10 @@ final class MonitorTable {
     private static final String LOCK = "dev/serrano/weave/atomic/OrderedLock";
     private static final String INITIALISER = "<clinit>";
 
-    /** That of classes no frame of which need be looked at. */
+    /** The table of classes no frame of which need be looked at. */
     static final MonitorTable EMPTY = new MonitorTable(List.of());
 
-    /** That of classes without a file. */
+    /** The table of classes without a file. */
     private static final MonitorTable UNKNOWN = new MonitorTable(List.of(new Entry(INITIALISER, "()V", WHOLE)));
 
     private static final class Entry {
@@ -76,7 +76,7 @@ final class MonitorTable {
         return false;
     }
 
-    /** That of a class; if its file is not to be found, only an initializer is known. */
+    /** The table of a class; if its file is not to be found, only an initializer is known. */
     static MonitorTable of(Class<?> c) {
         String name = c.getName();
         if (c.isHidden()) {

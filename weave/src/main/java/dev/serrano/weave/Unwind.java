@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Unwind extends Error {
     private static final long serialVersionUID = 1L;
 
-    /** Those that have been captured, from the youngest to the oldest: each is the caller of the one before. */
+    /** The captured activations, from the youngest to the oldest: each is the caller of the one before. */
     private transient Activation youngest;
 
     private transient @Nullable Activation oldest;

@@ -237,7 +237,7 @@ public final class Woven {
         return TaskFiber.inTask("a woven method").needWorker().policy.keepsActivations ? new Kept() : null;
     }
 
-    /** Those that can go on, the oldest first; but for the oldest of all they are kept where that is wanted. */
+    /** The activations that can go on, the oldest first; all but the oldest are kept where that is wanted. */
     static void queue(Unwind u, @Nullable Kept kept) {
         TaskFiber f = TaskFiber.inTask("a woven method");
         List<Activation> forOthers;
@@ -274,7 +274,7 @@ public final class Woven {
         AsyncTask.queueResumption(f, r);
     }
 
-    /** Those that can go on, the oldest first. */
+    /** The activations that can go on, the oldest first. */
     private static List<Activation> ready(Unwind u) {
         lack();
         List<Activation> ready = new ArrayList<>();

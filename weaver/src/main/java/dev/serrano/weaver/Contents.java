@@ -28,7 +28,7 @@ final class Contents implements Closeable {
     interface File {
         byte[] bytes() throws IOException;
 
-        /** Where it lies; null if in a jar. */
+        /** Its path; null if in a jar. */
         default @Nullable Path path() {
             return null;
         }
@@ -49,7 +49,7 @@ final class Contents implements Closeable {
     }
 
     /**
-     * Those of a folder or jar.
+     * The contents of a folder or jar.
      *
      * @throws WeaveException if it is neither
      */

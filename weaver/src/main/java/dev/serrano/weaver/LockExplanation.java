@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a method holds the locks of atomic sets.
+ * Explains where a method holds the locks of atomic sets.
  *
  * @param file the source file, or the class if unknown
  * @param owner internal name of its class

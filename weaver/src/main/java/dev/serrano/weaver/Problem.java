@@ -20,7 +20,7 @@ import java.util.Collection;
 public record Problem(String file, int line, String owner, String method, String rule, String fix, boolean fatal) {
     private static final String MISSING = "Could not resolve class ";
 
-    /** That of a method, at a line or, if that is -1, at its own. */
+    /** A problem of a method, at a line or, if that is -1, at its own. */
     static Problem of(ClassModel c, MethodModel m, int line, String rule, String fix, boolean fatal) {
         return new Problem(
                 file(c),

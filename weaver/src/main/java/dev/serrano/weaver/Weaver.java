@@ -211,7 +211,7 @@ public final class Weaver {
 
     // ---- which methods ----------------------------------------------------------------------------------------
 
-    /** Those with the annotation, and the bodies of the lambdas that they spawn. */
+    /** The methods with the annotation, and the bodies of the lambdas that they spawn. */
     private Map<String, Set<String>> parallelMethods() {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         for (ClassModel c : classes.values()) {

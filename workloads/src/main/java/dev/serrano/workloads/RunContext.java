@@ -4,7 +4,9 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.workloads.actors.ActorHost;
 import java.util.concurrent.ForkJoinPool;
 
-/** Where a form runs. The runtime and the pool are made when first asked for, and belong to the harness. */
+/**
+ * The context in which a form runs. The runtime and the pool are made when first asked for, and belong to the harness.
+ */
 public interface RunContext {
 
     /** How many workers a form may use. */

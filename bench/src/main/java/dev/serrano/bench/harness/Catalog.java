@@ -5,7 +5,7 @@ import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;
 import java.util.Optional;
 
-/** Where the harness looks up a workload by its name. */
+/** Looks up a workload by its name for the harness. */
 @FunctionalInterface
 public interface Catalog {
 

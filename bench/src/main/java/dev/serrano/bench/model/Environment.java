@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where and when something was measured.
+ * The machine and the time of a measurement.
  *
  * @param jdk the JDK's full version and vendor
  * @param flags the JVM's options

@@ -40,7 +40,7 @@ public final class WorkerNumbers {
         return numbers;
     }
 
-    /** Those with which something can run in parallel. */
+    /** The numbers of workers with which code can run in parallel. */
     List<Integer> parallel() {
         return numbers.stream().filter(number -> number > 1).toList();
     }

@@ -3,7 +3,7 @@ package dev.serrano.cli.console;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the results of a measurement are written, besides the table on the terminal; unchecked. */
+/** The files for the results of a measurement, besides the table on the terminal; unchecked. */
 public final class OutputOptions {
 
     @Option(

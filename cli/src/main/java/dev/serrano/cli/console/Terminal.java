@@ -8,7 +8,7 @@ import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the program prints.
+ * The terminal on which the program prints.
  *
  * <p>The writers never throw. {@link #arrived} returns whether all has arrived.
  *

@@ -266,7 +266,7 @@ public final class OrderedLock implements Serializable {
         return first == null ? mine : first;
     }
 
-    /** Those who wait, and the lock as reports about them see it. */
+    /** The waiters, and the lock as reports about them see it. */
     final class Waiters implements Grant.Held {
         private final SpinLock lock = new SpinLock();
         private final Deque<Grant> queue = new ArrayDeque<>();

@@ -36,7 +36,7 @@ public final class Access {
     private final Set<String> named = new HashSet<>();
 
     /**
-     * That of the code of a class.
+     * The access of the code of a class.
      *
      * @param find a class by its internal name; null if it is not at hand
      * @param resource where a file is that the class path has; null if it has none

@@ -32,7 +32,7 @@ public final class Body {
     private final Map<Label, Integer> positions = new HashMap<>();
     private final int[] lines;
 
-    /** That of a method which has code. */
+    /** The body of a method that has code. */
     public Body(MethodModel method) {
         this.method = method;
         this.code = method.code().orElseThrow();
@@ -81,7 +81,7 @@ public final class Body {
         return elements.stream().anyMatch(LocalVariable.class::isInstance) || ((CodeAttribute) code).maxLocals() == 0;
     }
 
-    /** Where a label is. */
+    /** The position of a label. */
     public int position(Label label) {
         return Objects.requireNonNull(positions.get(label));
     }
@@ -161,7 +161,7 @@ public final class Body {
         return all;
     }
 
-    /** Where control may go from here, handlers not included. */
+    /** The positions where control may go from here, handlers not included. */
     public List<Integer> successors(int i) {
         List<Integer> all = new ArrayList<>();
         if (fallsThrough(i) && i + 1 < size()) {

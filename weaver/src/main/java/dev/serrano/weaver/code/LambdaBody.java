@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param ofInterface whether the owner is an interface
  */
 public record LambdaBody(Opcode opcode, ClassDesc owner, String name, MethodTypeDesc type, boolean ofInterface) {
-    /** That of the lambda which an element makes; null if it makes none, or one that makes an object. */
+    /** The body of the lambda that an element makes; null if it makes none, or one that makes an object. */
     public static @Nullable LambdaBody at(Object e) {
         DirectMethodHandleDesc impl = Marks.lambdaAt(e);
         if (impl == null) {

@@ -19,7 +19,7 @@ public final class Liveness {
         return i < in.length ? in[i] : new BitSet();
     }
 
-    /** That of a method. */
+    /** The liveness of a method's variables. */
     public static Liveness of(Body body) {
         BitSet[] in = new BitSet[body.size()];
         for (int i = 0; i < in.length; i++) {

@@ -33,12 +33,12 @@ public record Type(TypeKind kind, ClassDesc desc, boolean made) {
         return new Type(TypeKind.REFERENCE, desc, false);
     }
 
-    /** That of values which are declared so; void is an IllegalArgumentException. */
+    /** The type of values declared so; void is an IllegalArgumentException. */
     public static Type of(ClassDesc desc) {
         return of(TypeKind.from(desc), desc);
     }
 
-    /** That of values of a kind; the class is of references only. */
+    /** The type of values of a kind; the class is of references only. */
     public static Type of(TypeKind kind, ClassDesc desc) {
         return switch (kind) {
             case BOOLEAN, BYTE, CHAR, SHORT, INT -> INT;

@@ -80,7 +80,7 @@ public final class Types {
                 i -> Type.unmade(((NewObjectInstruction) body.at(i)).className().asSymbol()));
     }
 
-    /** Those of the parameters of the method, itself among them. */
+    /** The types of the parameters of the method, its object among them. */
     public List<Type> parameters() {
         return parameters;
     }
@@ -96,12 +96,12 @@ public final class Types {
         return before[i];
     }
 
-    /** Those of a method of a class, as the verifier knows them. */
+    /** The types of a method of a class, as the verifier knows them. */
     public static Types of(Body body, ClassDesc owner) {
         return of(body, owner, t -> t);
     }
 
-    /** Those of a method of a class, by classes that its code may name. */
+    /** The types of a method of a class, by classes that its code may name. */
     public static Types of(Body body, ClassDesc owner, Access access) {
         return of(body, owner, access::nameable);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CompiledClass(String name, String module, JavaFileObject source) {
     /**
-     * Where its file lies.
+     * The place of its file.
      *
      * @param folder in which its package begins
      * @param besideSource whether it lies beside its source, where there may be files of all kinds
@@ -29,7 +29,7 @@ record CompiledClass(String name, String module, JavaFileObject source) {
         return name + ".class";
     }
 
-    /** Where it lies, in one of the folders or beside its source; null if in none of them. */
+    /** Its place, in one of the folders or beside its source; null if in none of them. */
     @Nullable
     Place place(List<Path> folders) {
         Path text = path(source);

@@ -53,7 +53,7 @@ record Join(
             List<ClassDesc> captured,
             @Nullable LambdaBody body) {}
 
-    /** That of a method which takes what was captured, in its order, and joins. */
+    /** The type of a method that takes the captured values, in their order, and joins. */
     MethodTypeDesc type() {
         List<ClassDesc> all = new ArrayList<>(first.captured());
         all.addAll(second.captured());

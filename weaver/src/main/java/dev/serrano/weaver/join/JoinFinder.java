@@ -72,7 +72,7 @@ public final class JoinFinder {
         this.types = Types.of(body, owner);
     }
 
-    /** Those of a method of a class. */
+    /** The joins of a method of a class. */
     public static JoinFinder of(Body body, ClassDesc owner) {
         JoinFinder f = new JoinFinder(body, owner);
         int[] monitors = body.monitors();
@@ -190,7 +190,7 @@ public final class JoinFinder {
         kept.add(new Kept(body.line(at), name, why));
     }
 
-    /** Where an argument of a call is made: the last instruction that leaves it on top of the stack; -1 if unknown. */
+    /** The position where an argument is made: the last instruction that leaves it on the stack; -1 if unknown. */
     private int madeAt(int call, int arguments, int argument) {
         int wanted = height(call) - arguments + argument + 1;
         int after = call;

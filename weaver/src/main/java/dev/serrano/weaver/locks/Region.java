@@ -20,7 +20,7 @@ final class Region {
         this.body = body;
     }
 
-    /** That of some accesses. */
+    /** The region of some accesses. */
     static Region of(Body body, BitSet accesses) {
         Region r = new Region(body);
         List<List<Integer>> before = new ArrayList<>();

@@ -19,7 +19,7 @@ public record FormSizes(int method, int fast, int slow) {
     private static final int COMPILED = 8_000;
 
     /**
-     * Those of a method.
+     * The sizes of a method's forms.
      *
      * @param made the class with the forms
      * @param unique the number with which they were written

@@ -20,7 +20,7 @@ public final class Forms {
     private final boolean escaping;
 
     /**
-     * Those of a method, by a plan without breaches.
+     * The forms of a method, by a plan without breaches.
      *
      * @param deep whether it asks for stack
      * @param escaping whether it does not wait at its end

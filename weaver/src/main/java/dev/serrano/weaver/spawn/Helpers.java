@@ -97,7 +97,7 @@ final class Helpers {
         invoke(cb, helper("spawn", number(c)), Spawned.spawnType(c));
     }
 
-    /** That of the first site that spawns a method: its helpers are those of all of them. */
+    /** The index of the first site that spawns a method: its helpers are those of all of them. */
     private int number(Callee c) {
         return plan.sites().values().stream()
                 .filter(s -> s.spawn() && s.callee().equals(c))

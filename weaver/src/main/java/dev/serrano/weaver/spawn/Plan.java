@@ -99,7 +99,7 @@ public final class Plan {
     }
 
     /**
-     * That of a method of a class; calls of woven methods are sites.
+     * The plan of a method of a class; calls of woven methods are sites.
      *
      * @param endsOfTry whether a try block waits for what it has spawned: not those that the weaver has made
      */

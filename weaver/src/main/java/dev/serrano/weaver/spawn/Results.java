@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the variables of spawned calls wait for their values: from the spawn to the next sync or to the end of a try block
- * that waits, or until their slot belongs to another variable. There they are not read and not written.
+ * Finds where the variables of spawned calls wait for their values: from the spawn to the next sync or to the end of a
+ * try block that waits, or until their slot belongs to another variable. There they are not read and not written.
  */
 final class Results {
     private final Body body;
@@ -52,7 +52,7 @@ final class Results {
         return new Results(body, all, spawned, syncs, ends);
     }
 
-    /** Those whose values a sync at that position brings. */
+    /** The variables whose values a sync at that position brings. */
     List<ToVariable> before(int i) {
         List<ToVariable> some = new ArrayList<>();
         if (open.isReached(i)) {
@@ -61,7 +61,7 @@ final class Results {
         return some;
     }
 
-    /** Those that wait behind that position, which is no sync. */
+    /** The variables that wait behind that position, which is no sync. */
     List<ToVariable> after(int i) {
         List<ToVariable> some = before(i);
         if (body.at(i) instanceof StoreInstruction s) {

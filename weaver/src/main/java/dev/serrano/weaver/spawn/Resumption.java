@@ -34,7 +34,7 @@ final class Resumption {
     private final IntFunction<Label> resumptions;
 
     /**
-     * That of a method.
+     * The resumption of a method.
      *
      * @param parameters of the method, which an activation has that has not begun
      * @param temporaries the first slot above the variables

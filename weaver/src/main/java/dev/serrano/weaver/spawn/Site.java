@@ -57,7 +57,7 @@ public record Site(
         }
     }
 
-    /** Where a value goes. */
+    /** The destination of a value. */
     public sealed interface Target {}
 
     /** To a local variable: it is a result of that number. */

@@ -59,7 +59,7 @@ public final class TryEnds {
     }
 
     /**
-     * Those of a method.
+     * The ends of try blocks of a method.
      *
      * @param spawns behind which positions something has been spawned
      * @param syncs at which positions the program waits
