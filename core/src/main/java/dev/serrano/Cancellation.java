@@ -38,9 +38,9 @@ public final class Cancellation {
      *             under the lock, finds it and is not listed any more.
      * first, last the registered entries, in the order of registration; links and `listed` are guarded by the lock of
      *             their source. The canceller takes them off one by one, and calls each without it.
-     * A registration has an entry at each source. Its state decides who calls the action, and that it is called once.
-     * The lock is a monitor: a fiber that waits for it is suspended; no code of the runtime comes here with a worker in
-     * its hands. No lock is taken under another.
+     * A registration has an entry at each source. Its state decides which thread calls the action, and that it is
+     * called once. The lock is a monitor: a fiber that waits for it is suspended; no code of the runtime comes here
+     * with a worker in its hands. No lock is taken under another.
      * Rejected: children in a list of the parent. A chain of them is passed on by recursion, or under many locks; and
      * who is dropped without being closed stays there. */
     private final Cancellation[] sources;
@@ -64,7 +64,7 @@ public final class Cancellation {
 
     /**
      * A switch of its own that is cancelled as well when one of the others is. To cancel it leaves the others as they
-     * are. Nothing has to be closed: the others keep nothing of it but what is registered with it at the time.
+     * are. Nothing has to be closed: the others keep nothing of it but its present registrations.
      *
      * @throws IllegalArgumentException if there are no others
      */
@@ -84,7 +84,7 @@ public final class Cancellation {
      * Cancels the scopes: their tasks end at their next call into Serrano, the finish throws TaskCancelledException.
      * Then the actions given to {@link #onCancel} have run. Does nothing if this was cancelled before.
      *
-     * @throws RuntimeException what an action has thrown, when all have run; so an Error
+     * @throws RuntimeException the exception of an action, when all have run; so an Error
      */
     public void cancel() {
         cancel(new TaskCancelledException("cancelled from outside"));

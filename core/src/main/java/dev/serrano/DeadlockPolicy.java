@@ -24,8 +24,8 @@ public enum DeadlockPolicy {
     /** No reaction. */
     OFF,
     /**
-     * Logs a warning that lists the waiting tasks and what they wait for, after the
-     * {@linkplain TaskRuntime.Builder#deadlockThreshold threshold}.
+     * Logs a warning that lists the waiting tasks and the objects of their waits, after the {@linkplain
+     * TaskRuntime.Builder#deadlockThreshold threshold}.
      */
     REPORT,
     /**

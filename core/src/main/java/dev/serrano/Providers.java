@@ -17,7 +17,7 @@ final class Providers {
     /**
      * The phasers of {@code serrano-constructs}.
      *
-     * @param operation what the user has called, for the message of the error
+     * @param operation the operation that the user has called, for the message of the error
      * @throws IllegalStateException if the artifact is missing
      */
     static PhaserProvider phasers(String operation) {

@@ -96,7 +96,7 @@ public final class Serrano extends LoopConstructs {
         return f != null ? f.finishValue(body) : launch(body);
     }
 
-    /** A finish with options; each option of {@link FinishOptions} says what it makes the finish throw. */
+    /** A finish with options; each option of {@link FinishOptions} describes the exceptions that it adds. */
     public static void finish(FinishOptions options, TaskBody body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();

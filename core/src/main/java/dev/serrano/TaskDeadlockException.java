@@ -4,8 +4,8 @@ import java.io.Serial;
 
 /**
  * A run was cancelled because its tasks wait for each other, or for something that no remaining task does. The message
- * lists the waiting tasks and what they wait for. {@link DeadlockPolicy} describes when this is found; the scheduler
- * {@code deterministic} finds it as soon as no task can go on and no timer is set.
+ * lists the waiting tasks and the objects of their waits. {@link DeadlockPolicy} describes when this is found; the
+ * scheduler {@code deterministic} finds it as soon as no task can go on and no timer is set.
  * {@snippet :
  * try {
  *     launch(program);

@@ -202,7 +202,7 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Returns what each worker does now, in the order of their numbers: for tools that sample a running program. The
+     * Returns the state of each worker, in the order of their numbers: for tools that sample a running program. The
      * workers pay nothing for it. The readings are racy, see {@link WorkerStats}. Any thread may call this at any time.
      */
     public List<WorkerStats> workerStats() {
@@ -229,7 +229,7 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Returns a text that lists the suspended tasks by finish scope, with what each waits for, and the state of the
+     * Returns a text that lists the suspended tasks by finish scope, with the object of each wait, and the state of the
      * workers.
      * <p>Tools get it from a running program in two ways. It is an operation of
      * {@link dev.serrano.observe.TaskRuntimeMXBean}, for any JMX client; {@code jcmd PID ManagementAgent.start_local}
@@ -306,8 +306,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Shows a recorder what the workers do from now on. Work that is submitted after the return is recorded whole. For
-     * tools; {@code TraceRecording} of the artifact {@code serrano-observe} is one.
+     * Reports the work of the workers to a recorder from now on. Work that is submitted after the return is recorded
+     * whole. For tools; {@code TraceRecording} of the artifact {@code serrano-observe} is one.
      *
      * @throws IllegalStateException if something records already
      * @throws UnsupportedOperationException if the runtime has the scheduler {@code deterministic}, whose schedule a
@@ -544,7 +544,7 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Sets what happens to tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or
+         * Sets the reaction to tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or
          * fail; default: certain. The scheduler {@code deterministic} always fails.
          */
         public Builder deadlock(DeadlockPolicy p) {

@@ -20,9 +20,9 @@ public final class TaskTermination extends Error {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /* Implementation. A new one for each throw, since try-with-resources adds what close() throws to what the body has
-     * thrown, and no Throwable can be added to itself. It has no stack trace, which is what costs. The two shared ones
-     * stand in where there is no memory for a new one; they keep nothing of what is added to them. */
+    /* Implementation. A new one for each throw, since try-with-resources adds the exception of close() to that of the
+     * body, and no Throwable can be added to itself. It has no stack trace, which would be the main cost. The two
+     * shared ones stand in where there is no memory for a new one; they keep no added exceptions. */
     private static final TaskTermination NO_MEMORY = new TaskTermination(false, false);
     private static final TaskTermination NO_MEMORY_ALONE = new TaskTermination(true, false);
 

@@ -109,7 +109,7 @@ public abstract class Actor<M> extends ActorBase<M> {
         return true;
     }
 
-    /** From the next message on this is what is done with messages; in a message of this actor only. */
+    /** Processes messages by this behavior from the next one on; in a message of this actor only. */
     protected final void become(Behavior<? super M> behavior) {
         Objects.requireNonNull(behavior, "behavior");
         if (behaviors == null) {
@@ -118,7 +118,7 @@ public abstract class Actor<M> extends ActorBase<M> {
         behaviors.push(behavior);
     }
 
-    /** Takes the last {@link #become} back; has no effect on an actor that is what it was. */
+    /** Takes the last {@link #become} back; has no effect on an actor with its first behavior. */
     protected final void unbecome() {
         if (behaviors != null) {
             behaviors.poll();

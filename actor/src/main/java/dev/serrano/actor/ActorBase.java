@@ -179,13 +179,13 @@ public abstract class ActorBase<M> {
     public abstract void send(M message);
 
     /**
-     * Sends a message that holds a reply, and returns what the actor answers. If it ends before that, the future fails
+     * Sends a message that holds a reply, and returns the answer of the actor. If it ends before that, the future fails
      * with an {@link IllegalStateException}.
      * <p>The future belongs to no finish: an asker that gives up, after {@code join(limit)} or by {@code cancel},
      * leaves nothing that its finish waits for. The actor keeps the future until it has answered,
      * or has ended.
      *
-     * @throws RuntimeException what {@link #send} throws
+     * @throws RuntimeException the exceptions of {@link #send}
      */
     public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
         CurrentTask.requireStack();
@@ -320,7 +320,7 @@ public abstract class ActorBase<M> {
     }
 
     /**
-     * Where an observed task that is not processing a message of this actor leaves what it did; null for all others.
+     * The place for the mark of an observed task that is not processing a message of this actor; null for all others.
      */
     final @Nullable Edges edgesOfCaller() {
         return Edges.areWanted() && !isRunner() ? edgesToLeave() : null;

@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reduction over what the tasks of a finish put into it: the finish accumulator of Habanero (J. Shirako, V. Cavé,
- * J. Zhao and V. Sarkar, Finish Accumulators: An Efficient Reduction Construct for Dynamic Task Parallelism, WoDet
- * 2013; Imam, thesis, section 2.3).
+ * A reduction over the values that the tasks of a finish put into it: the finish accumulator of Habanero (J. Shirako,
+ * V. Cavé, J. Zhao and V. Sarkar, Finish Accumulators: An Efficient Reduction Construct for Dynamic Task Parallelism,
+ * WoDet 2013; Imam, thesis, section 2.3).
  * <p>It takes part in one finish at a time, by {@code finish(accumulating(a), body)}. The body, and every task spawned
  * in it, may {@link #put}; no other task may. Until that finish has ended {@link #get} is the value at its begin,
  * without later puts; afterwards it is that value combined with all values put. If the finish throws, the value stays

@@ -15,7 +15,7 @@ import java.util.function.LongBinaryOperator;
 public final class LongFinishAccumulator extends FinishAccumulator<Long> {
     /* Implementation. All tasks share one share. Its cells are those of a LongAccumulator of the JDK, one for each
      * thread that meets another one at the same cell. Rejected: a cell of the worker. A task may be suspended, or lose
-     * its worker, between two instructions of a put, and then both who have the cell would lose one. */
+     * its worker, between two instructions of a put, and then both tasks with the cell would lose one. */
     private final String operation;
     private final long identity;
     private final LongBinaryOperator operator;

@@ -69,7 +69,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * An unmodifiable list of what the function gives for each element, in their order. Each call is an iteration of a
+     * An unmodifiable list of the function's results for the elements, in their order. Each call is an iteration of a
      * {@link #forall}: it may wait.
      *
      * @throws dev.serrano.MultiException with the exceptions of the function

@@ -29,6 +29,6 @@ public enum LoopStrategy {
     AUTO,
     /** A task for each worker takes chunks of one size from a shared counter. */
     DYNAMIC,
-    /** A task for each worker takes chunks from a shared counter, each a fixed share of what remains. */
+    /** A task for each worker takes chunks from a shared counter, each a fixed share of the remaining iterations. */
     SHARED_GUIDED
 }

@@ -13,7 +13,7 @@ import java.util.Locale;
  * }
  */
 public enum SchedulerCounter {
-    /** Tasks spawned by what the worker ran. */
+    /** Tasks spawned by code that the worker ran. */
     TASKS,
 
     /** Tasks begun by the worker, the first of each run among them: {@link WorkerStats#run}. */
@@ -53,7 +53,7 @@ public enum SchedulerCounter {
     FAILED_STEALS,
 
     /**
-     * Times this worker took tasks that another one had spawned: one public task, or what a request or a visit brought.
+     * Times this worker took tasks that another one had spawned: one public task, or the tasks of a request or a visit.
      */
     STEALS,
 
@@ -141,7 +141,7 @@ public enum SchedulerCounter {
     LOOP_SPLITS,
 
     /**
-     * Calls of {@link dev.serrano.Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and
+     * Calls of {@link dev.serrano.Serrano#poll} by code that the worker ran. Polls of the runtime itself, at pushes and
      * pops, are not counted.
      */
     POLLS,

@@ -29,7 +29,7 @@ public enum SyncKind {
     /** A value that one task has given and another got: of a promise, an event, a queue, a variable, a count. */
     DATA,
 
-    /** The end of a phase of a phaser or barrier: from each who has signalled the phase, or left in it. */
+    /** The end of a phase of a phaser or barrier: from each task that has signalled the phase, or left in it. */
     PHASE,
 
     /** The begin of an isolated section: from the end of the one before that excludes it. */

@@ -39,7 +39,7 @@ public interface TaskListener {
     /**
      * Its body has ended; tasks that it has spawned may still run.
      *
-     * @param failure what the body has thrown; null if it returned
+     * @param failure the exception of the body; null if it returned
      */
     default void ended(ObservedTask task, @Nullable Throwable failure) {}
 
@@ -62,9 +62,9 @@ public interface TaskListener {
     }
 
     /**
-     * A sync edge: a task goes on after what another one had done when it signalled, or when it ended. Called by the
-     * waiting task, perhaps more than once for the same edge, and also if it had not to wait. By default calls
-     * {@link #joined} if the task has joined a future.
+     * A sync edge: a task goes on after the actions of another one before its signal or end. Called by the waiting task,
+     * perhaps more than once for the same edge, and also if it had not to wait. By default calls {@link #joined} if the task has
+     * joined a future.
      */
     default void synced(ObservedTask waiting, ObservedTask signaller, SyncKind kind) {
         if (kind == SyncKind.JOIN) {

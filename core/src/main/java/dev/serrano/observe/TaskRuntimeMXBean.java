@@ -75,7 +75,7 @@ public interface TaskRuntimeMXBean {
      * @param place the number of its place
      * @param state a {@link WorkerStats.State}
      * @param queued tasks in its private deque
-     * @param spawned tasks spawned by what it ran
+     * @param spawned tasks spawned by code that it ran
      * @param run tasks begun
      * @param steals times it took tasks from another worker
      * @param stolen tasks taken that way
@@ -103,8 +103,8 @@ public interface TaskRuntimeMXBean {
     /**
      * Tasks that wait in the same way at the same place.
      *
-     * @param construct what the program called, such as {@code finish} or {@code TaskPhaser.next}; {@code not begun}
-     *     for tasks whose inputs are awaited
+     * @param construct the called construct, such as {@code finish} or {@code TaskPhaser.next}; {@code not begun} for
+     *     tasks whose inputs are awaited
      * @param line the line of the program that called it, as in a stack trace, or the body that has not begun; empty if
      *     it is not known
      * @param count how many

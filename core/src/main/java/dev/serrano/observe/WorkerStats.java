@@ -25,7 +25,7 @@ public sealed interface WorkerStats permits WorkerReading {
     /** Tasks in its private deque. */
     int queued();
 
-    /** Tasks spawned by what it ran. */
+    /** Tasks spawned by code that it ran. */
     long spawned();
 
     /**

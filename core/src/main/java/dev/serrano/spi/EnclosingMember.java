@@ -4,7 +4,7 @@ import dev.serrano.TaskValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member whose task's body runs inside a call of it: for what has to be on the stack around the body, such as a
+ * A member whose task's body runs inside a call of it: for state that has to be on the stack around the body, such as a
  * binding of a {@link ScopedValue}, or for a thread-local that is set and reset. The calls of several members enclose
  * each other.
  * {@snippet :

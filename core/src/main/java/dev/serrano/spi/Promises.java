@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Promises {
     private Promises() {}
 
-    /** Like {@link dev.serrano.Serrano#promise()}, with what reports and {@code toString} call it, such as "mailbox". */
+    /** A {@link dev.serrano.Serrano#promise()} with a name for reports and {@code toString}, such as "mailbox". */
     public static <T extends @Nullable Object> Promise<T> called(String kind) {
         return new PromiseCell.OfKind<>(Objects.requireNonNull(kind, "kind"));
     }

@@ -3,9 +3,9 @@ package dev.serrano.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is shown what the workers of a runtime do, from {@link dev.serrano.TaskRuntime#startRecording} to
- * {@code stopRecording}: each worker has a {@link ScheduleTrack}, to which it reports the tasks that it begins and
- * ends. While nothing is recorded a worker looks at one field.
+ * Records the work of a runtime's workers, from {@link dev.serrano.TaskRuntime#startRecording} to {@code
+ * stopRecording}: each worker has a {@link ScheduleTrack}, to which it reports the tasks that it begins and ends. While
+ * nothing is recorded a worker looks at one field.
  * <p>All that a track does must have been loaded and linked when the recording starts: a worker calls it while it may not
  * be suspended, as a thread that loads a class may be.
  * {@snippet :

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The holder of a {@link ScopeHold}, which is called at a cancellation. A deadlock report shows
- * {@link Object#toString}, so that should say what the holder is and what it waits for.
+ * {@link Object#toString}, so that should describe the holder and its wait.
  * {@snippet :
  * ScopeHold hold = ScopeHold.ofCurrentScope(true, client::close); // a cancelled finish closes the client
  * }

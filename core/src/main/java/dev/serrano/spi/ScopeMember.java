@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member with which a finish begins, {@link dev.serrano.FinishOptions#with}, and which is called at its end. The body
  * of the finish is its task; {@link #started} is not called for it, since that has, and {@link #ended} is when the body
- * has ended. Tasks that the body spawns get what {@link #forChild} gives them.
+ * has ended. Tasks that the body spawns get the members of {@link #forChild}.
  * <p>Memory consistency: actions of the tasks of the finish happen-before {@link #scopeEnded}.
  * {@snippet :
  * final class Counted extends ScopeMember {
@@ -39,7 +39,7 @@ public abstract class ScopeMember extends TaskMember {
      * The finish has ended, with all tasks spawned in it; called in the task that has waited for it, once, and also if
      * the body has never begun. The finish throws its exception; if the finish has failed, together with the failures.
      *
-     * @param failure what the finish is about to throw; null if it returns
+     * @param failure the exception that the finish is about to throw; null if it returns
      */
     public abstract void scopeEnded(@Nullable Throwable failure);
 }

@@ -3,7 +3,7 @@ package dev.serrano.spi;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** A context that was captured, and what is to be closed when it is current no longer. */
+/** A captured context, and the scope to close when it is current no longer. */
 record Scoped<C extends @Nullable Object>(
         C context, @Nullable AutoCloseable open) {
     void close() {

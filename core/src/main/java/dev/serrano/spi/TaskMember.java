@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * runtime, in this order: {@link #named} if its task has a name, {@link #started}, any number of {@link #suspended} and
  * {@link #resumed} in turn, and {@link #ended}; or {@link #discarded} instead of {@code started} and what follows. All
  * but {@code named} and {@code discarded} run on the task's own fiber, so
- * {@link CurrentTask} says what it says in the task's body.
+ * {@link CurrentTask} answers as in the task's body.
  * <p>Memory consistency: actions of the spawning task before the spawn happen-before {@code started}; the calls that
  * one member sees happen-before each other in their order, on any workers.
  * {@snippet :
@@ -55,7 +55,7 @@ public abstract class TaskMember {
 
     /**
      * Whether each iteration of a loop is a task with a member of its own: then {@link #forIteration} is called for
-     * each iteration. Default: false. Costs each iteration what a task costs.
+     * each iteration. Default: false. Each iteration then costs as much as a task.
      */
     public boolean forEachIteration() {
         return false;
@@ -91,7 +91,7 @@ public abstract class TaskMember {
     /**
      * The body has ended; its children may still run. May not wait. An exception is a failure of the task.
      *
-     * @param failure what the body has thrown; null if it returned
+     * @param failure the exception of the body; null if it returned
      */
     public void ended(@Nullable Throwable failure) {}
 

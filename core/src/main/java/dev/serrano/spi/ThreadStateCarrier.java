@@ -34,10 +34,10 @@ public interface ThreadStateCarrier<S extends @Nullable Object> {
     /** The state of the calling thread; in the spawning task, at each spawn. */
     S capture();
 
-    /** Gives the calling thread a captured state, before a body runs on it; returns what it had. */
+    /** Gives the calling thread a captured state, before a body runs on it; returns its former state. */
     S install(S state);
 
-    /** Gives the thread back what it had; called in turn, on the thread that called {@link #install}. */
+    /** Gives the thread its former state back; called in turn, on the thread that called {@link #install}. */
     void reset(S before);
 
     /**

@@ -57,7 +57,7 @@ public final class Barrier {
      * active   the one phase that may end. The thread that makes arrived equal to registered sets `advancing` and ends
      *          it, outside the lock: runs the action, makes `coming` the active one, then sets the event of the old
      *          one.
-     * coming   where those arrive who come while the active phase is being ended: they were registered meanwhile. They
+     * coming where parties arrive that come while the active phase is being ended: they were registered meanwhile. They
      *          count in `early`, which becomes `arrived`; if that completes the next phase the same thread ends it, too
      *          (the cascade of the thesis). Test by the arriver alone, of the phase in which it arrived, would end a
      *          phase before its predecessor.

@@ -98,7 +98,7 @@ public final class Select {
         /** Forgets a node that has not been granted. */
         void leave(Node n);
 
-        /** Takes back what was granted with a node. */
+        /** Takes back the grant of a node. */
         void takeBack(Node n);
 
         /** The result that was granted with a node. */

@@ -30,8 +30,8 @@ import dev.serrano.TaskBody;
 public final class Single {
     /* Implementation.
      * run: the barrier's phase, then a claim in the phase (compare-and-set); the others wait for the second of the two
-     *      events that the thesis asks for. Rejected: the last who arrives runs it. A phase may end because a task has
-     *      left, which is then in no position to run a statement of the group.
+     *      events that the thesis asks for. Rejected: the last task to arrive runs it. A phase may end because a task
+     *      has left, which is then in no position to run a statement of the group.
      * runNowait: the encounters that are claimed are counted, and each task counts those that it has met. When a
      *            task is at encounter k, those before are claimed, by it or by others; so it runs the body if the
      *      count is k and its compare-and-set to k + 1 succeeds. Nothing is kept for an encounter. */

@@ -6,7 +6,7 @@ import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Room for some elements, those who wait to put one in, and those who wait for one. */
+/** Room for some elements, the tasks that wait to put one in, and the tasks that wait for one. */
 final class Store extends WaitingRoom {
     /* Implementation. Invariant outside the lock: no task waits for an element while there is one, and none waits to
      * put one in while there is room, unless about to leave. Elements are a chain of Items, made by the putter, before
@@ -163,7 +163,7 @@ final class Store extends WaitingRoom {
         return Math.max(0, capacity - size);
     }
 
-    /** Has one more stand in the queue of those who want an element; it may get one at once. */
+    /** Adds a waiter to the queue for elements; it may get one at once. */
     void enlist(Node n) {
         Granted granted = prepare();
         lock();
@@ -206,7 +206,7 @@ final class Store extends WaitingRoom {
         } while (serve(granted));
     }
 
-    /** Takes in what putters bring, as long as there is room. */
+    /** Takes elements from waiting putters, as long as there is room. */
     private void admit(Granted granted) {
         for (Node p = putters.first(); p != null && size < capacity; p = putters.first()) {
             Object brought = p.item;
@@ -217,7 +217,7 @@ final class Store extends WaitingRoom {
         }
     }
 
-    /** Gives elements to those who wait; returns whether one has left. */
+    /** Gives elements to waiters; returns whether one has left. */
     private boolean serve(Granted granted) {
         boolean left = false;
         for (Node t = takers.first(); t != null && (first != null || closed); t = takers.first()) {

@@ -6,8 +6,8 @@ import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of those who give back a permit, or room, lets which of those go on who take one; for those who observe. Permits
- * are numbered in the order in which they are given, and taken in this order.
+ * Matches tasks that give back a permit, or room, with the tasks that take it and go on; for observers. Permits are
+ * numbered in the order in which they are given, and taken in this order.
  */
 final class Tickets {
     /* Implementation. Guarded by the lock of the WaitingRoom that it belongs to, which makes it when the first observed
@@ -99,7 +99,7 @@ final class Tickets {
             }
         }
 
-        /** The calling task, whose claim this is, has got what it asked for. */
+        /** The calling task, whose claim this is, has got its grant. */
         void granted() {
             for (Left t = first; t != null && t.from < end; t = t.next) {
                 SyncEdges.waited(t.merged(), SyncKind.LOCK);

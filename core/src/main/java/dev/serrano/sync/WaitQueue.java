@@ -126,7 +126,7 @@ final class WaitQueue {
         size--;
     }
 
-    /** Takes the first node out and tries to grant it what is in it; returns whether it has got it. */
+    /** Takes the first node out and tries to grant it its item; returns whether it has got it. */
     boolean grantFirst(Node n, Granted granted) {
         unlink(n);
         if (n.turn.grant(n)) {

@@ -22,8 +22,8 @@ abstract class WaitingRoom implements Holding {
      *         suffice for those behind it. If it loses, it has been granted something: it keeps that if it may go on,
      *         and gives it back if it may not. So nothing is lost, and no task waits beside an amount that would
      *         satisfy it.
-     * away    whether a holder waits with what it was granted: then to look is pointless, since what is held comes back
-     *          when the holder's wait ends. Cleared when something is given back by a task that has not waited with it.
+     * away    whether a holder waits with its grant: then to look is pointless, since the grant comes back when the
+     *          holder's wait ends. Cleared when something is given back by a task that has not waited with it.
      *          Racy; a hint.
      * tickets  null until the first observed task comes.
      * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
@@ -89,7 +89,7 @@ abstract class WaitingRoom implements Holding {
     }
 
     /**
-     * Gives back what a waiter was granted that cannot go on. Asks for no stack: {@link #prepareToWait} has.
+     * Gives back the grant of a waiter that cannot go on. Asks for no stack: {@link #prepareToWait} has.
      *
      * @return false if it has brought something, which others may have by now: that is done
      */
@@ -103,7 +103,7 @@ abstract class WaitingRoom implements Holding {
         lock.unlock();
     }
 
-    /** Settles, gives the lock back, and wakes those who were granted something. */
+    /** Settles, gives the lock back, and wakes waiters with a grant. */
     final void settleAndUnlock(Granted granted) {
         settle(granted);
         lock.unlock();
