@@ -434,9 +434,8 @@ public final class TaskRuntime implements AutoCloseable {
         /**
          * Carries a library's state of the calling thread into the runtime. The carrier captures the state on the
          * thread that calls {@code launch}, {@code submit}, {@code execute}, {@code schedule}, or another method of the
-         * runtime or its executors that starts a run. All tasks of that run find the state installed, as with
-         * {@link Serrano#carrying}. Each run of a periodic task has the state that was captured when the task was
-         * scheduled.
+         * runtime or its executors that starts a run. All tasks of that run find the state installed, as with {@link
+         * Serrano#carrying}. Each run of a periodic task has the state that was captured when the task was scheduled.
          * <p>An exception of {@code capture} is thrown by that call, and nothing is run; an exception of
          * {@code install} is a failure of the launch. Several calls add up; the last carrier is installed innermost.
          * Default: none.

@@ -11,9 +11,7 @@ package dev.serrano.loop;
  * }
  */
 public enum LoopStrategy {
-    /**
-     * On demand: for n asking workers the rest is cut into n + 1 equal pieces. The running task keeps one of them.
-     */
+    /** On demand: for n asking workers the rest is cut into n + 1 equal pieces. The running task keeps one of them. */
     ADAPTIVE,
     /** On demand: the running task gives the upper half away. */
     HALF,

@@ -146,9 +146,7 @@ public enum SchedulerCounter {
      */
     POLLS,
 
-    /**
-     * The {@link #POLLS} that found a request: {@code POLL_HITS / POLLS} says whether they pay.
-     */
+    /** The {@link #POLLS} that found a request: {@code POLL_HITS / POLLS} says whether they pay. */
     POLL_HITS,
 
     /**

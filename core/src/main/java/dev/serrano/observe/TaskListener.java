@@ -62,9 +62,9 @@ public interface TaskListener {
     }
 
     /**
-     * A sync edge: a task goes on after the actions of another one before its signal or end. Called by the waiting task,
-     * perhaps more than once for the same edge, and also if it had not to wait. By default calls {@link #joined} if the task has
-     * joined a future.
+     * A sync edge: a task goes on after the actions of another one before its signal or end. Called by the waiting
+     * task, perhaps more than once for the same edge, and also if it had not to wait. By default calls {@link #joined}
+     * if the task has joined a future.
      */
     default void synced(ObservedTask waiting, ObservedTask signaller, SyncKind kind) {
         if (kind == SyncKind.JOIN) {

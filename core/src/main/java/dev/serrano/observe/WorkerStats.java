@@ -4,10 +4,9 @@ import dev.serrano.internal.engine.WorkerReading;
 
 /**
  * The state of one worker, and its counters since the creation of the runtime. Taken without stopping a worker: each
- * value is some recent value, but they need not belong to the same instant, and nothing that a task wrote is
- * visible to the reader because of them. When nothing runs they are exact. The counters never go down, but for
- * {@code run}, which is computed from several of them. Only the runtime implements this interface, and more values may
- * come.
+ * value is some recent value, but they need not belong to the same instant, and nothing that a task wrote is visible to
+ * the reader because of them. When nothing runs they are exact. The counters never go down, but for {@code run}, which
+ * is computed from several of them. Only the runtime implements this interface, and more values may come.
  * {@snippet :
  * long idle = runtime.workerStats().stream().filter(w -> w.state() == WorkerStats.State.IDLE).count();
  * }

@@ -1,10 +1,9 @@
 package dev.serrano.scheduler;
 
 /**
- * Whom a worker without work asks for tasks, and for how many: a part of the schedulers {@code channel} and
- * {@code deque} that a program may replace ({@link dev.serrano.TaskRuntime.Builder#stealStrategy}), as research on
- * scheduling does. Both are in the artifact {@code dev.serrano:serrano-schedulers}.
- * One object decides for one worker, the thief.
+ * Whom a worker without work asks for tasks, and for how many: a part of the schedulers {@code channel} and {@code
+ * deque} that a program may replace ({@link dev.serrano.TaskRuntime.Builder#stealStrategy}), as research on scheduling
+ * does. Both are in the artifact {@code dev.serrano:serrano-schedulers}. One object decides for one worker, the thief.
  * <p>Workers are named by their numbers in the thief's {@linkplain dev.serrano.Place place}, from 0 to the number of
  * workers there - 1.
  * <p>Memory effects: the calls of one object come one after the other, each happens-before the next. They need not come

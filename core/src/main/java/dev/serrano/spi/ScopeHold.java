@@ -10,9 +10,8 @@ import java.util.Objects;
  * Keeps a finish from ending, and lets its holder spawn into that finish. So a construct whose work comes later and
  * from elsewhere, such as the messages of an actor, belongs to the finish in which it was started.
  * <p>The finish waits until each hold of it is {@linkplain #release released}, or it is cancelled. While there is one
- * the finish is not
- * <em>certainly</em> deadlocked when all tasks wait: that depends on the holder (
- * {@link #ofCurrentScope}).
+ * the finish is not <em>certainly</em> deadlocked when all tasks wait: that depends on the holder
+ * ({@link #ofCurrentScope}).
  * <p>Thread-safe. Memory consistency: actions before {@link #release}, and before {@link #async}, happen-before the end
  * of the finish, and before what was spawned.
  * {@snippet :

@@ -4,8 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An object that a construct attaches to a task: a phaser's registration, a binding, a metric. The members of a task
- * are its
- * <em>context</em>; it goes with the task wherever it runs, over suspensions and thefts.
+ * are its <em>context</em>; it goes with the task wherever it runs, over suspensions and thefts.
  * <p>A member belongs to one task, unless it returns itself from {@link #forChild}. Its methods are called by the
  * runtime, in this order: {@link #named} if its task has a name, {@link #started}, any number of {@link #suspended} and
  * {@link #resumed} in turn, and {@link #ended}; or {@link #discarded} instead of {@code started} and what follows. All

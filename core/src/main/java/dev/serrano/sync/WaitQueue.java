@@ -11,9 +11,7 @@ final class WaitQueue {
      * the outcome of a node's turn.
      * size, grants  written under the lock, read without it for an estimate (WaitingRoom.easeIn): so volatile. */
 
-    /**
-     * A waiter in one queue. Its grant is the node itself, with {@code item} in it.
-     */
+    /** A waiter in one queue. Its grant is the node itself, with {@code item} in it. */
     static final class Node {
         final Grant turn;
         /** The amount that it asks for; the construct defines its meaning. */

@@ -301,9 +301,7 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
         }
     }
 
-    /**
-     * Hands a slot to this fiber; pairs with {@link #awaitSlot}. The caller unparks the fiber's thread then.
-     */
+    /** Hands a slot to this fiber; pairs with {@link #awaitSlot}. The caller unparks the fiber's thread then. */
     public final void grant(Slot slot) {
         GRANTED.setVolatile(this, slot); // not a release: see above
     }

@@ -19,9 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of one look at a runtime whose workers all sleep: tasks that wait, and nothing that goes on by itself.
- */
+/** The result of one look at a runtime whose workers all sleep: tasks that wait, and nothing that goes on by itself. */
 public final class Standstill {
     /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so only
      * threads from outside touch the state that is read here: frames and queues were written before the workers were

@@ -172,9 +172,7 @@ public abstract class StealPolicy implements WorkSource {
         return false;
     }
 
-    /**
-     * Counters of this worker's part of the protocol, for dumps; empty if it is not worth a word. Any thread, racy.
-     */
+    /** Counters of this worker's part of the protocol, for dumps; empty if it is not worth a word. Any thread, racy. */
     public String counters() {
         return "";
     }
