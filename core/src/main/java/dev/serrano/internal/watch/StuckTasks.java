@@ -70,8 +70,7 @@ final class StuckTasks {
         for (Run<?> run : runs) {
             if ((!s.byScope.containsKey(run.scope()) || run.scope().isHeld())
                     && !run.rootRuns()
-                    && Standstill.endedBy(run)
-                            != WaitOrigin.By.TASKS) { // it is held, so its root task has begun
+                    && Standstill.endedBy(run) != WaitOrigin.By.TASKS) { // it is held, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
             }
         }
