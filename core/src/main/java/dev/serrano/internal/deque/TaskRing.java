@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the elements; each is in it once at most
  */
-public final class TaskRing<T> extends RingEnds.ThiefSide {
+public final class TaskRing<T> extends RingEnds.OwnerSide {
     /* Implementation. A WorkDeque without pop: elements [top, bottom) in a ring of fixed size.
      *   push   top acquire: the thread that has freed the slot has read it before. Slot opaque; release fence; bottom
      *          opaque: a reader of bottom (acquire) sees the slot, and the owner's writes to the element.
@@ -26,10 +26,11 @@ public final class TaskRing<T> extends RingEnds.ThiefSide {
     private static final VarHandle BOTTOM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "bottom", VarHandle.class, RingEnds.OwnerSide.class, long.class);
     private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "top", VarHandle.class, RingEnds.ThiefSide.class, long.class);
+            MethodHandles.lookup(), "top", VarHandle.class, TaskRing.class, long.class);
     private static final VarHandle SLOT =
             ConstantBootstraps.arrayVarHandle(MethodHandles.lookup(), "slot", VarHandle.class, Object[].class);
 
+    private long top; // index of the oldest element: only grows, by compare-and-set
     private final @Nullable Object[] ring;
 
     /** An empty ring with room for so many elements, a power of two. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the elements; an element is never in the deque twice at a time
  */
-public final class WorkDeque<T> extends RingEnds.ThiefSide {
+public final class WorkDeque<T> extends RingEnds.OwnerSide {
     /* Implementation.
      * Elements [top, bottom) in a ring. Their relaxed accesses are opaque here, their sequentially consistent fence is
      * VarHandle.fullFence, consume is acquire.
@@ -40,12 +40,13 @@ public final class WorkDeque<T> extends RingEnds.ThiefSide {
     private static final VarHandle BOTTOM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "bottom", VarHandle.class, RingEnds.OwnerSide.class, long.class);
     private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "top", VarHandle.class, RingEnds.ThiefSide.class, long.class);
+            MethodHandles.lookup(), "top", VarHandle.class, WorkDeque.class, long.class);
     private static final VarHandle RING = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "ring", VarHandle.class, WorkDeque.class, Object[].class);
     private static final VarHandle SLOT =
             ConstantBootstraps.arrayVarHandle(MethodHandles.lookup(), "slot", VarHandle.class, Object[].class);
 
+    private long top; // index of the oldest element: only grows, by compare-and-set
     private @Nullable Object[] ring;
 
     /** An empty deque. */
