@@ -39,7 +39,7 @@ class HotMethodsTest {
             Map.entry("value/FutureTask.callInPlace", 123),
             Map.entry("value/FutureTask.completeAtHome", 45),
             Map.entry("value/Joins.bothLong", 95),
-            Map.entry("task/Cell.completeUnshared", 22),
+            Map.entry("value/FutureTask.completeUnshared", 22),
             Map.entry("loop/LoopCodes$OverInts.block", 61),
             Map.entry("loop/LoopCodes$OverLongs.block", 60),
             Map.entry("loop/LoopTask.runBlock", 305),

@@ -3,6 +3,7 @@ package dev.serrano.internal.task;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.value.FutureTask;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -36,7 +37,7 @@ public final class CellCompletion {
     @Outcome(expect = FORBIDDEN, desc = "a lost waiter, a waiter fired twice, or one fired although refused")
     @State
     public static class OneWaiter {
-        private final Cell cell = new PlainCell();
+        private final Cell cell = new BaseCell();
         private final CountingNode node = new CountingNode();
         private boolean accepted;
 
@@ -65,7 +66,7 @@ public final class CellCompletion {
     @Outcome(expect = FORBIDDEN, desc = "a waiter was lost or fired twice")
     @State
     public static class TwoWaiters {
-        private final Cell cell = new PlainCell();
+        private final Cell cell = new BaseCell();
         private final CountingNode a = new CountingNode();
         private final CountingNode b = new CountingNode();
         private boolean acceptedA;
@@ -95,7 +96,7 @@ public final class CellCompletion {
     @Outcome(expect = FORBIDDEN, desc = "a waiter was lost or fired twice")
     @State
     public static class TwoRegistrants {
-        private final Cell cell = new PlainCell();
+        private final Cell cell = new BaseCell();
         private final CountingNode a = new CountingNode();
         private final CountingNode b = new CountingNode();
         private boolean acceptedA;
@@ -129,7 +130,7 @@ public final class CellCompletion {
     @Outcome(expect = FORBIDDEN, desc = "two winners, none, or a waiter that is lost or fired twice")
     @State
     public static class TwoCompleters {
-        private final Cell cell = new PlainCell();
+        private final Cell cell = new BaseCell();
         private final CountingNode node = new CountingNode();
         private boolean accepted;
 
@@ -160,7 +161,7 @@ public final class CellCompletion {
     @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "the result without what came before it")
     @State
     public static class ResultPublishes {
-        private final Cell cell = new PlainCell();
+        private final FutureTask<String> cell = new FutureTask<>(() -> "none");
         private int plain;
         private int early;
 

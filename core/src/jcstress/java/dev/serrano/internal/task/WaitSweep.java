@@ -28,7 +28,7 @@ public final class WaitSweep {
 
     /** Alive at the bottom and in the middle, stale between. */
     static final class Crowd {
-        final Cell cell = new PlainCell();
+        final Cell cell = new BaseCell();
         final Waiting[] nodes = new Waiting[BELOW];
 
         Crowd() {

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Home-confirmed completion of a future (docs/adr/0004): {@code Cell.completeUnshared} on the home worker, without an
+ * Home-confirmed completion of a future (docs/adr/0004): {@code FutureTask.completeUnshared} on the home worker, without an
  * atomic instruction, against {@link FutureTask#registerFrom} elsewhere. All code is the engine's own: the mailbox, the
  * poll word, and the home worker's poll.
  * <p>Question: is a waiter from elsewhere fired at least once, when the home worker polls in the end?

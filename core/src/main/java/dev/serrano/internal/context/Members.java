@@ -22,9 +22,16 @@ public final class Members {
     @Nullable
     Members next; // set while the list is made, and never after
 
+    private boolean ofBranch; // likewise
+
     Members(TaskMember member, @Nullable Members next) {
         this.member = member;
         this.next = next;
+    }
+
+    /** The kind of edge that the end of their task is for those that wait for it. */
+    public SyncKind end() {
+        return ofBranch ? SyncKind.BRANCH : SyncKind.JOIN;
     }
 
     /** A list of one. */
@@ -136,6 +143,7 @@ public final class Members {
                     }
                     if (given != null) {
                         Members node = new Members(given, null);
+                        node.ofBranch = what == Of.BRANCH;
                         if (last == null) {
                             made = node;
                         } else {

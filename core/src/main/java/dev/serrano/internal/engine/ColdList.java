@@ -102,7 +102,7 @@ public final class ColdList {
         "dev.serrano.internal.cancel.Lending",
         "dev.serrano.internal.cancel.Swallowing$Never",
         "dev.serrano.internal.cancel.CancelToken",
-        "dev.serrano.internal.task.Cell",
+        "dev.serrano.internal.task.BaseCell",
         "dev.serrano.internal.task.Exceptions",
         "dev.serrano.internal.task.FinishScope",
         "dev.serrano.internal.cancel.Group",

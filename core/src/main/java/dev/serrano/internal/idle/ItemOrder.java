@@ -2,7 +2,6 @@ package dev.serrano.internal.idle;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Slot;
-import dev.serrano.internal.task.Task;
 import dev.serrano.internal.tuning.Tunables;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +91,7 @@ public final class ItemOrder {
             return f;
         }
         Object o = ready.poll();
-        tasksTurn = o instanceof Task;
+        tasksTurn = o != null && !(o instanceof Fiber);
         return o;
     }
 

@@ -2,7 +2,6 @@ package dev.serrano.internal.idle;
 
 import dev.serrano.internal.deque.TaskRing;
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.task.Task;
 import dev.serrano.internal.tuning.Tunables;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -29,7 +28,7 @@ public final class ReadyQueue {
     private static final VarHandle TAKEN = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "taken", VarHandle.class, ReadyQueue.class, long.class);
 
-    private final TaskRing<Task> ring = new TaskRing<>(ROOM);
+    private final TaskRing<Object> ring = new TaskRing<>(ROOM);
     private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
     private final boolean directed;
     private boolean ringFirst;
@@ -41,7 +40,7 @@ public final class ReadyQueue {
 
     /** Adds an item; without memory nothing is changed. Driver only. */
     public void offer(Object item) {
-        if (directed || !(item instanceof Task t) || !ring.push(t)) {
+        if (directed || item instanceof Fiber || !ring.push(item)) {
             queue.offer(item);
         }
     }
@@ -56,7 +55,7 @@ public final class ReadyQueue {
         TAKEN.setOpaque(this, taken + 1);
         ringFirst = !ringFirst;
         if (ringFirst) {
-            Task t = ring.poll();
+            Object t = ring.poll();
             return t != null ? t : queue.poll();
         }
         Object o = queue.poll();
@@ -81,12 +80,12 @@ public final class ReadyQueue {
     /** Takes an item for another worker, and half of the tasks behind it into that one's queue; its driver only. */
     public @Nullable Object stealFor(ReadyQueue thief) {
         int more = Math.min(ring.size() / 2, Tunables.MOST_READY_STOLEN);
-        Task first = ring.steal();
+        Object first = ring.steal();
         if (first == null) {
             return queue.poll();
         }
         for (; more > 0; more--) {
-            Task t = ring.steal();
+            Object t = ring.steal();
             if (t == null) {
                 break;
             }

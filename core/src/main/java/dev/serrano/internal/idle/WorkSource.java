@@ -1,6 +1,5 @@
 package dev.serrano.internal.idle;
 
-import dev.serrano.internal.task.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ public interface WorkSource {
      * adopted.
      */
     @Nullable
-    Task take();
+    Object take();
 
     /** Asks other workers for tasks, if the scheduler knows requests: the first look of a search was in vain. */
     void ask();

@@ -1,14 +1,14 @@
 package dev.serrano.internal.isolation;
 
 import dev.serrano.internal.fiber.ThreadWaiter;
-import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.BaseCell;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
 
 /** The wait for a lock: ends when the waiter may try again. */
-final class LockWait extends Cell {
+final class LockWait extends BaseCell {
     private final QueueLock lock;
 
     LockWait(QueueLock lock) {

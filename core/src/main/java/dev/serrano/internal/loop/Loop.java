@@ -38,7 +38,7 @@ final class Loop {
 
     /** The task for the whole loop. */
     LoopTask task() {
-        LoopTask t = new LoopTask(this, 0, size);
+        LoopTask t = new LoopTask(this, 0, size, null);
         t.whole = true;
         return t;
     }
@@ -86,7 +86,7 @@ final class Loop {
                 if (t.whole) {
                     t.end = t.next; // the counter has them all
                     for (long n = Math.min(workers, size); n > 1; n--) {
-                        t.queue(w, t.piece(t.next, t.next));
+                        t.queue(w, t.piece(t.next));
                     }
                 }
             }

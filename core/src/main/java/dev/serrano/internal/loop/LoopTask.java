@@ -3,9 +3,11 @@ package dev.serrano.internal.loop;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The iterations [next, end) of a loop: one task, split when a worker asks. */
-public class LoopTask extends OpenLoop {
+public final class LoopTask extends OpenLoop {
     /* Implementation.
      * next..end  not begun; iteration next - 1 is in progress while user code runs (`running`). Both are plain.
      * stop       the end of the present block; next <= stop <= end.
@@ -19,6 +21,7 @@ public class LoopTask extends OpenLoop {
      * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps
      * a part in the deque, where the scheduler shows it to others, from the first iteration on. */
     final Loop loop;
+    private final ReductionCode.@Nullable Sum sum; // of a reduction
     long next;
     long end;
     long stop;
@@ -41,8 +44,9 @@ public class LoopTask extends OpenLoop {
     /** Guided splitting and automatic partitioning: into how many parts the task is thought to be divided. */
     long pieces;
 
-    LoopTask(Loop loop, long next, long end) {
+    LoopTask(Loop loop, long next, long end, ReductionCode.@Nullable Sum sum) {
         this.loop = loop;
+        this.sum = sum;
         this.next = next;
         this.end = end;
         this.pieces = 2;
@@ -53,9 +57,14 @@ public class LoopTask extends OpenLoop {
         return loop.code().body();
     }
 
-    /** A task for a part that is cut off at the upper end. */
-    LoopTask piece(long lo, long hi) {
-        return new LoopTask(loop, lo, hi);
+    /** A task for what is left from there on. */
+    LoopTask piece(long from) {
+        return new LoopTask(loop, from, end, sum == null ? null : sum.cut());
+    }
+
+    /** What this piece of a reduction has given so far. */
+    ReductionCode.Sum sum() {
+        return Objects.requireNonNull(sum);
     }
 
     /** Whether an iteration takes longer than a block should. */
@@ -167,7 +176,7 @@ public class LoopTask extends OpenLoop {
     }
 
     /** Cuts parts off and queues them, by the loop's strategy. */
-    final boolean cut(Worker w, int thieves) {
+    boolean cut(Worker w, int thieves) {
         long kept = running ? next - 1 : next;
         if (!Splits.splittable(kept, end)) {
             return false;
@@ -188,8 +197,8 @@ public class LoopTask extends OpenLoop {
         return true;
     }
 
-    final LoopTask cutAt(Worker w, long at) {
-        LoopTask p = piece(at, end);
+    LoopTask cutAt(Worker w, long at) {
+        LoopTask p = piece(at);
         end = at;
         stop = Math.min(stop, at);
         p.home = w.id;

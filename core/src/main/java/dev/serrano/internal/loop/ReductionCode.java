@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** The code of a loop that computes a value. Its functions must not wait. */
 abstract class ReductionCode extends LoopCode {
     /* Implementation.
-     * Each piece folds its own blocks, in order, into itself (Piece); a piece that is cut off is linked behind the one
-     * it was cut from. When all have ended the list, which is in the order of the range, is combined: associative is
-     * enough.
+     * Each piece of the range folds its own blocks, in order, into its sum; that of a piece that is cut off is linked
+     * behind the one of the piece it was cut from. When all have ended the list, which is in the order of the range, is
+     * combined: associative is enough.
      * Deterministic: the loop runs over leaves whose length depends on the size of the range only; the value of each is
      * stored, and they are combined in their order. */
     private final Object function;
@@ -39,19 +39,19 @@ abstract class ReductionCode extends LoopCode {
         long from = t.next;
         int n = (int) (t.stop - from);
         t.next = from + n;
-        add((Piece) t, function, first + from, n);
+        add(t.sum(), function, first + from, n);
     }
 
-    /** Adds what some successive values give to a piece. */
-    abstract void add(Piece p, Object f, long from, int n) throws Exception;
+    /** Adds what some successive values give. */
+    abstract void add(Sum s, Object f, long from, int n) throws Exception;
 
-    /** The partial result of a piece. */
-    abstract @Nullable Object value(Piece p);
+    /** The partial result of a piece of the range. */
+    abstract @Nullable Object value(Sum s);
 
-    /** Adds what another piece has. */
-    abstract void addValue(Piece p, Object value) throws Exception;
+    /** Adds what another sum has. */
+    abstract void addValue(Sum s, Object value) throws Exception;
 
-    abstract void clear(Piece p);
+    abstract void clear(Sum s);
 
     /** Whether the program says how values are combined. */
     boolean programCombines() {
@@ -73,40 +73,41 @@ abstract class ReductionCode extends LoopCode {
         }
     }
 
-    /** Runs the loop; the value of the range is in the piece that is returned. */
-    final Piece run(LoopPlan plan, long size) {
+    /** Runs the loop; the value of the range is in the sum that is returned. */
+    final Sum run(LoopPlan plan, long size) {
         if (plan.deterministic()) {
             Leaves leaves = new Leaves(this, size);
-            Piece whole = loop(leaves, plan, Splits.leaves(size));
+            Sum whole = loop(leaves, plan, Splits.leaves(size));
             combine(() -> leaves.combine(whole));
             return whole;
         }
-        Piece whole = loop(this, plan, size);
+        Sum whole = loop(this, plan, size);
         if (whole.following != null) {
             combine(() -> {
-                for (Piece p = whole.following; p != null; p = p.following) {
-                    addIfAny(whole, value(p));
+                for (Sum s = whole.following; s != null; s = s.following) {
+                    addIfAny(whole, value(s));
                 }
             });
         }
         return whole;
     }
 
-    private Piece loop(LoopCode code, LoopPlan plan, long size) {
-        Piece whole = new Piece(new Loop(code, plan.strategy(), size), this, 0, size);
-        whole.whole = true;
-        plan.forall(whole);
+    private Sum loop(LoopCode code, LoopPlan plan, long size) {
+        Sum whole = new Sum(this);
+        LoopTask t = new LoopTask(new Loop(code, plan.strategy(), size), 0, size, whole);
+        t.whole = true;
+        plan.forall(t);
         return whole;
     }
 
-    private void addIfAny(Piece p, @Nullable Object value) throws Exception {
+    private void addIfAny(Sum s, @Nullable Object value) throws Exception {
         if (value != null) {
-            addValue(p, value);
+            addValue(s, value);
         }
     }
 
-    /** A piece of the range, and what it has given so far. */
-    static final class Piece extends LoopTask {
+    /** What a piece of the range has given so far. */
+    static final class Sum {
         private final ReductionCode reduction;
         long asLong;
         double asDouble;
@@ -114,20 +115,19 @@ abstract class ReductionCode extends LoopCode {
         @Nullable
         Partial partial;
 
-        private @Nullable Piece following;
+        private @Nullable Sum following;
 
-        Piece(Loop loop, ReductionCode reduction, long next, long end) {
-            super(loop, next, end);
+        Sum(ReductionCode reduction) {
             this.reduction = reduction;
             reduction.clear(this);
         }
 
-        @Override
-        LoopTask piece(long lo, long hi) {
-            Piece p = new Piece(loop, reduction, lo, hi);
-            p.following = following;
-            following = p;
-            return p;
+        /** That of a part that is cut off. */
+        Sum cut() {
+            Sum s = new Sum(reduction);
+            s.following = following;
+            following = s;
+            return s;
         }
     }
 
@@ -159,26 +159,26 @@ abstract class ReductionCode extends LoopCode {
 
         @Override
         void block(LoopTask t, Worker w, int urgent) throws Exception {
-            Piece p = (Piece) t;
-            while (p.next < p.stop) {
-                long leaf = p.next;
-                p.next = leaf + 1;
-                reduction.clear(p);
+            Sum s = t.sum();
+            while (t.next < t.stop) {
+                long leaf = t.next;
+                t.next = leaf + 1;
+                reduction.clear(s);
                 long from = leaf * length;
                 long to = Math.min(size, from + length);
                 while (from < to) {
                     int n = (int) Math.min(to - from, MOST_AT_ONCE);
-                    reduction.add(p, reduction.function, reduction.first + from, n);
+                    reduction.add(s, reduction.function, reduction.first + from, n);
                     from += n;
                 }
-                values[(int) leaf] = reduction.value(p);
+                values[(int) leaf] = reduction.value(s);
                 if ((w.poll() & urgent) != 0) {
                     return; // the function may have waited in a call of the JDK, and the rest be another's
                 }
             }
         }
 
-        void combine(Piece whole) throws Exception {
+        void combine(Sum whole) throws Exception {
             reduction.clear(whole);
             for (Object value : values) {
                 reduction.addIfAny(whole, value);
@@ -200,24 +200,24 @@ abstract class ReductionCode extends LoopCode {
         }
 
         @Override
-        void add(Piece p, Object f, long from, int n) throws Exception {
-            p.asLong = combine.applyAsLong(p.asLong, site.kernel().fold(f, from, n));
+        void add(Sum s, Object f, long from, int n) throws Exception {
+            s.asLong = combine.applyAsLong(s.asLong, site.kernel().fold(f, from, n));
             site.ran(n);
         }
 
         @Override
-        Object value(Piece p) {
-            return p.asLong;
+        Object value(Sum s) {
+            return s.asLong;
         }
 
         @Override
-        void addValue(Piece p, Object value) {
-            p.asLong = combine.applyAsLong(p.asLong, (Long) value);
+        void addValue(Sum s, Object value) {
+            s.asLong = combine.applyAsLong(s.asLong, (Long) value);
         }
 
         @Override
-        void clear(Piece p) {
-            p.asLong = identity;
+        void clear(Sum s) {
+            s.asLong = identity;
         }
     }
 
@@ -240,24 +240,24 @@ abstract class ReductionCode extends LoopCode {
         }
 
         @Override
-        void add(Piece p, Object f, long from, int n) throws Exception {
-            p.asDouble = combine.applyAsDouble(p.asDouble, site.kernel().fold(f, from, n));
+        void add(Sum s, Object f, long from, int n) throws Exception {
+            s.asDouble = combine.applyAsDouble(s.asDouble, site.kernel().fold(f, from, n));
             site.ran(n);
         }
 
         @Override
-        Object value(Piece p) {
-            return p.asDouble;
+        Object value(Sum s) {
+            return s.asDouble;
         }
 
         @Override
-        void addValue(Piece p, Object value) {
-            p.asDouble = combine.applyAsDouble(p.asDouble, (Double) value);
+        void addValue(Sum s, Object value) {
+            s.asDouble = combine.applyAsDouble(s.asDouble, (Double) value);
         }
 
         @Override
-        void clear(Piece p) {
-            p.asDouble = identity;
+        void clear(Sum s) {
+            s.asDouble = identity;
         }
     }
 
@@ -286,25 +286,25 @@ abstract class ReductionCode extends LoopCode {
         }
 
         @Override
-        void add(Piece p, Object f, long from, int n) throws Exception {
-            p.partial = adder.add(p.partial, from, n);
+        void add(Sum s, Object f, long from, int n) throws Exception {
+            s.partial = adder.add(s.partial, from, n);
         }
 
         @Override
         @Nullable
-        Object value(Piece p) {
-            return p.partial;
+        Object value(Sum s) {
+            return s.partial;
         }
 
         @Override
-        void addValue(Piece p, Object value) throws Exception {
-            Partial sum = p.partial;
-            p.partial = sum == null ? (Partial) value : combine.combine(sum, (Partial) value);
+        void addValue(Sum s, Object value) throws Exception {
+            Partial sum = s.partial;
+            s.partial = sum == null ? (Partial) value : combine.combine(sum, (Partial) value);
         }
 
         @Override
-        void clear(Piece p) {
-            p.partial = null;
+        void clear(Sum s) {
+            s.partial = null;
         }
     }
 }

@@ -174,7 +174,7 @@ public final class Reductions {
                 },
                 (a, b) -> new ReductionCode.Partial(
                         combine.combine((A) Objects.requireNonNull(a.value()), (A) Objects.requireNonNull(b.value()))));
-        ReductionCode.Piece whole = reduction.run(plan.checkedForReduction(), size);
+        ReductionCode.Sum whole = reduction.run(plan.checkedForReduction(), size);
         if (whole.partial == null) {
             reduction.combine(() -> whole.partial = new ReductionCode.Partial(result(fresh)));
         }

@@ -2,10 +2,10 @@ package dev.serrano.internal.policy;
 
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
@@ -241,7 +241,7 @@ public final class DefaultPolicy extends StealPolicy {
         SpawnedTask young = part.peek();
         if (engine.director != null) {
             oldestFirst = worker.nextRandom(2) == 0;
-        } else if (young instanceof ValueTask && part.size() >= Tunables.BATCH) {
+        } else if (young instanceof Cell && part.size() >= Tunables.BATCH) {
             oldestFirst = true;
         }
         if (oldestFirst) {

@@ -6,9 +6,8 @@ import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.NamedBody;
-import dev.serrano.internal.task.NonBlockingTask;
+import dev.serrano.internal.worker.NonBlockingBody;
 import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.spi.Membership;
@@ -46,7 +45,7 @@ public class AsyncTask extends SpawnedTask {
             TaskBody body) {
         Members members = Members.of(f.context(), memberships);
         try {
-            f.queue(of(nonBlocking, compose(nonBlocking, name, members, body)), place);
+            f.queue(new AsyncTask(compose(nonBlocking, name, members, body)), place);
         } catch (Throwable e) {
             Members.discard(members, e);
             throw e;
@@ -72,18 +71,18 @@ public class AsyncTask extends SpawnedTask {
     public static TaskBody compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskBody body) {
         Members.named(members, name);
-        TaskBody guarded = nonBlocking ? Suspension.nonBlocking(body) : body;
-        return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
-    }
-
-    /** A task with a body that was {@linkplain #compose composed}. */
-    public static AsyncTask of(boolean nonBlocking, TaskBody composed) {
-        return nonBlocking ? NonBlocking.of(composed) : new AsyncTask(composed);
+        TaskBody guarded = nonBlocking ? new NonBlockingBody.OfTask(body) : body;
+        return ContextBody.of(members, name == null ? guarded : new NamedBody.OfTask(name, guarded));
     }
 
     @Override
     public Object body() {
         return body;
+    }
+
+    @Override
+    public boolean isNonBlocking() {
+        return NonBlockingBody.is(body);
     }
 
     @Override
@@ -127,17 +126,6 @@ public class AsyncTask extends SpawnedTask {
         @Override
         protected void execCancelled(TaskFiber f, Throwable why) {
             exec(f);
-        }
-    }
-
-    /** A task declared never to wait. */
-    static final class NonBlocking extends AsyncTask implements NonBlockingTask {
-        private NonBlocking(TaskBody guarded) {
-            super(guarded);
-        }
-
-        static AsyncTask of(TaskBody guarded) {
-            return new NonBlocking(guarded);
         }
     }
 }

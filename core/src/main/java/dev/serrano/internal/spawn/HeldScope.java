@@ -118,7 +118,7 @@ public final class HeldScope extends Cancellable implements Hold {
             Members own = Members.ofHeld(members);
             Members.named(own, name);
             try {
-                Worker.ready(place, new CountedTask(this, ContextBody.of(own, body)));
+                Worker.ready(place, new HeldTask(this, null, ContextBody.of(own, body)));
             } catch (Throwable e) {
                 Members.discard(own, e);
                 throw e;
@@ -142,7 +142,7 @@ public final class HeldScope extends Cancellable implements Hold {
         }
         HeldTask t = turn;
         if (t == null) {
-            t = new Turn(this, turns, null);
+            t = HeldTask.turn(this, turns, null);
             turn = t;
         }
         Worker.ready(place, t);
@@ -152,7 +152,7 @@ public final class HeldScope extends Cancellable implements Hold {
         Members own = Members.ofHeld(members);
         try {
             Members.named(own, name);
-            Worker.ready(place, new Turn(this, of, own));
+            Worker.ready(place, HeldTask.turn(this, of, own));
         } catch (Throwable e) {
             Members.discard(own, e);
             throw e;
@@ -238,33 +238,6 @@ public final class HeldScope extends Cancellable implements Hold {
         }
     }
 
-    /** A task that a holder of a finish has spawned into it. The unit of the hold covers it. */
-    abstract static class HeldTask extends AsyncTask {
-        private final HeldScope hold;
-
-        HeldTask(HeldScope hold, TaskBody body) {
-            super(body);
-            this.hold = hold;
-            owner = hold.scope();
-            slot = IN_TRANSIT;
-        }
-
-        @Override
-        protected final Hold hold() {
-            return hold;
-        }
-    }
-
-    /**
-     * One of several. It has no unit of the scope: it is a user of the hold. So many tasks of one hold, one after the
-     * other, leave the scope's count alone, which all workers share.
-     */
-    private static final class CountedTask extends HeldTask {
-        CountedTask(HeldScope hold, TaskBody body) {
-            super(hold, body);
-        }
-    }
-
     /** If a member fails before the turn, the holder ends: no turn is lost, and with it the hold. */
     private static final class TurnWithMembers implements TaskBody, Wrapper {
         private final TurnHolder of;
@@ -308,33 +281,53 @@ public final class HeldScope extends Cancellable implements Hold {
         }
     }
 
-    /** A turn of the holder. */
-    static final class Turn extends HeldTask {
-        private final TurnHolder of;
+    /** A task that somebody who holds a finish has spawned into it. The unit of the hold covers it. */
+    private static final class HeldTask extends AsyncTask {
+        /* One of several has no unit of the scope: it is a user of the hold. So many tasks of one hold, one after the
+         * other, leave the scope's count alone, which all workers share.
+         * turns  whose turn it is; null of one of several. */
+        private final HeldScope hold;
+        private final @Nullable TurnHolder turns;
 
-        Turn(HeldScope hold, TurnHolder of, @Nullable Members own) {
-            super(hold, own == null ? of::turn : new TurnWithMembers(of, own));
-            this.of = of;
+        HeldTask(HeldScope hold, @Nullable TurnHolder turns, TaskBody body) {
+            super(body);
+            this.hold = hold;
+            this.turns = turns;
+            owner = hold.scope;
+            slot = IN_TRANSIT;
+        }
+
+        static HeldTask turn(HeldScope hold, TurnHolder of, @Nullable Members own) {
+            return new HeldTask(hold, of, own == null ? of::turn : new TurnWithMembers(of, own));
+        }
+
+        @Override
+        protected Hold hold() {
+            return hold;
         }
 
         @Override
         protected boolean isTurn() {
-            return true;
+            return turns != null;
         }
 
         @Override
         protected void execCancelled(TaskFiber f, Throwable why) {
+            if (turns == null) {
+                super.execCancelled(f, why);
+                return;
+            }
             try {
-                of.cancelled(); // the canceller may not have come to it yet
+                turns.cancelled(); // the canceller may not have come to it yet
             } finally {
                 exec(f);
             }
         }
 
-        /** For traces: the class that is named is the holder's. */
+        /** For traces: the class that is named for a turn is the holder's. */
         @Override
         public Object body() {
-            return of;
+            return turns == null ? super.body() : turns;
         }
     }
 }

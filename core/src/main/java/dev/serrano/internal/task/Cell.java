@@ -6,9 +6,6 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.WaitStack;
 import dev.serrano.internal.fiber.Waiter;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,33 +13,32 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory consistency: actions before the completion happen-before any reading of the result, and before whatever a
  * fired waiter goes on to do.
  */
-public abstract class Cell implements Registration {
-    /* Implementation.
+public interface Cell extends Registration {
+    /* Implementation. Each class that is a cell holds the word itself: BaseCell, PointCell in value, and FutureTask, which
+     * is a task as well.
      * state: null = empty, no waiters | WaitNode = empty, head of the stack of waiters | anything else = the result
      *        (Nil for null, Failed for a failure). One word decides between registration and completion, so no wake-up
      *        is lost: complete() takes the waiters with the same compare-and-set that stores the result.
      * Home-confirmed completion (ADR-0004): a future that is known to its home worker only is completed with
-     *        completeUnshared: an opaque look and a release store. That store may overwrite a waiter whose
+     *        FutureTask.completeUnshared: an opaque look and a release store. That store may overwrite a waiter whose
      *        compare-and-set fell between the two. Such a waiter has itself confirmed by a message to the home worker
      *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
      * Waiters are fired in the order of registration, outside any lock, and never inside each other (Firing). Steps
      *        that may lack stack or memory come before the compare-and-set. Those that are stale are dropped while
      *        others register (WaitStack). */
-    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "state", VarHandle.class, Cell.class, Object.class);
+    /** The state; acquire. */
+    @Nullable
+    Object stateAcquire();
 
-    private @Nullable Object state;
-
-    public final @Nullable Object stateAcquire() {
-        return STATE.getAcquire(this);
-    }
+    /** Changes the state if it is the expected one; a volatile compare-and-set. */
+    boolean changeState(@Nullable Object expected, Object next);
 
     /** Whether a state is a result. */
-    public static boolean isResult(@Nullable Object s) {
+    static boolean isResult(@Nullable Object s) {
         return s != null && !(s instanceof WaitNode);
     }
 
-    public final boolean resolved() {
+    default boolean resolved() {
         return isResult(stateAcquire());
     }
 
@@ -50,7 +46,7 @@ public abstract class Cell implements Registration {
      * Stores the result unless there is one; fires the waiters. Returns whether this call stored it. The caller has
      * stack for that.
      */
-    public final boolean complete(Object result) {
+    default boolean complete(Object result) {
         return complete(result, false);
     }
 
@@ -58,17 +54,17 @@ public abstract class Cell implements Registration {
      * Like {@link #complete}, for callers with an unknown amount of stack: a StackOverflowError is thrown while nothing
      * has changed.
      */
-    public final boolean completeOrOverflow(Object result) {
+    default boolean completeOrOverflow(Object result) {
         return complete(result, true);
     }
 
     private boolean complete(Object result, boolean asks) {
         for (; ; ) {
-            Object s = STATE.getAcquire(this);
+            Object s = stateAcquire();
             if (s != null) {
                 return !isResult(s) && completeAwaited(result, asks);
             }
-            if (STATE.compareAndSet(this, null, result)) {
+            if (changeState(null, result)) {
                 return true;
             }
         }
@@ -82,13 +78,13 @@ public abstract class Cell implements Registration {
         Firing firing = null;
         try {
             for (; ; ) {
-                if (!(STATE.getAcquire(this) instanceof WaitNode head)) {
+                if (!(stateAcquire() instanceof WaitNode head)) {
                     return false;
                 }
                 if (firing == null) {
                     firing = Firing.open(WaitStack.setsOff(head));
                 }
-                if (STATE.compareAndSet(this, head, result)) {
+                if (changeState(head, result)) {
                     Firing.fire(firing, head);
                     return true;
                 }
@@ -98,41 +94,27 @@ public abstract class Cell implements Registration {
         }
     }
 
-    /**
-     * Stores the result of a cell that only the calling worker completes and of which no other worker is known to wait.
-     * Waiters from elsewhere that this store overwrites must have asked for confirmation.
-     *
-     * @return false if there are waiters: use {@link #complete}
-     */
-    public final boolean completeUnshared(Object result) {
-        if (STATE.getOpaque(this) != null) {
-            return false;
-        }
-        STATE.setRelease(this, result);
-        return true;
-    }
-
     /** Adds a waiter. Returns false if there is a result already. */
-    public final boolean push(WaitNode node) {
+    default boolean push(WaitNode node) {
         for (; ; ) {
-            Object s = STATE.getAcquire(this);
+            Object s = stateAcquire();
             if (isResult(s)) {
                 return false;
             }
             WaitStack.link(node, (WaitNode) s);
-            if (STATE.compareAndSet(this, s, node)) {
+            if (changeState(s, node)) {
                 return true;
             }
         }
     }
 
     @Override
-    public boolean register(Waiter waiter) {
+    default boolean register(Waiter waiter) {
         return push(waiter);
     }
 
     /** How many nodes the cell holds; for tests, while no thread registers or completes. */
-    final int registered() {
+    default int registered() {
         return stateAcquire() instanceof WaitNode head ? WaitStack.size(head) : 0;
     }
 }

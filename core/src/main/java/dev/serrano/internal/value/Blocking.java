@@ -4,7 +4,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.BlockingCall;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.Timers;
-import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.BaseCell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
@@ -20,7 +20,7 @@ public final class Blocking {
     private Blocking() {}
 
     /** A cell that a timer sets. */
-    private static final class Alarm extends Cell {
+    private static final class Alarm extends BaseCell {
         private final Duration duration;
 
         Alarm(Duration duration) {

@@ -4,6 +4,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.entrance.Entrance;
+import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.idle.WorkerGroup;
@@ -143,7 +144,7 @@ public final class Continuations {
      * A task that is created now and becomes ready when its cell has a result. It counts in its scope from now on, and
      * is a member of its token as long as it is not ready.
      */
-    public static final class Pending extends DeferredTask {
+    public static final class Pending extends Cancellable implements DeferredTask {
         /* started: by compare-and-set; the winner makes the task ready, or ends it. It leaves the list of the token
          * last: see Standstill. */
         private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(

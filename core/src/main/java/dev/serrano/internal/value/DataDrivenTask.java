@@ -6,6 +6,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.idle.WorkerGroup;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * A task that is spawned now and becomes ready when its inputs have results. It counts in its scope from now on, and is
  * a member of its token as long as it is not ready. It is also the body of the task, which fails if an input has.
  */
-public abstract sealed class DataDrivenTask extends DeferredTask implements Wrapper, EventRegistration {
+public abstract sealed class DataDrivenTask extends Cancellable implements DeferredTask, Wrapper, EventRegistration {
     /* Implementation.
      * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two
      * for any number of inputs, and no count is shared by the completing parties. That the failure found is the first
@@ -108,7 +109,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         OfTask a;
         try {
             a = new OfTask(f, place, inputs, AsyncTask.compose(nonBlocking, name, members, starting));
-            a.await(f, AsyncTask.of(nonBlocking, a));
+            a.await(f, new AsyncTask(a));
         } catch (Throwable e) {
             Members.discard(members, e);
             throw e;
@@ -134,7 +135,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         FutureTask<T> t;
         try {
             OfFuture<T> a = new OfFuture<>(f, place, inputs, FutureTask.compose(nonBlocking, name, members, starting));
-            t = FutureTask.of(nonBlocking, name, members, a);
+            t = FutureTask.of(name, members, a);
             a.await(f, t);
         } catch (Throwable e) {
             Members.discard(members, e);

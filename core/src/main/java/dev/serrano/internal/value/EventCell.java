@@ -5,6 +5,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Host;
@@ -111,7 +112,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     public final @Nullable Object value() {
         Object s = stateAcquire();
-        if (s == null || !isResult(s)) {
+        if (s == null || !Cell.isResult(s)) {
             throw new IllegalStateException("Event.getValue: " + this
                     + " has no value yet; call Event.suspend(event) before, or test isValueAvailable()");
         }

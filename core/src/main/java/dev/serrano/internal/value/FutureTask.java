@@ -16,11 +16,9 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Nil;
-import dev.serrano.internal.task.NonBlockingTask;
-import dev.serrano.internal.task.Task;
 import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.NonBlockingBody;
 import dev.serrano.internal.worker.SpawnedTask;
-import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
@@ -34,7 +32,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a value. */
-public class FutureTask<T extends @Nullable Object> extends SpawnedTask implements ValueTask, CellFuture<T> {
+public class FutureTask<T extends @Nullable Object> extends SpawnedTask implements Cell, CellFuture<T> {
     /* Implementation.
      * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
@@ -49,8 +47,11 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
      * join() first looks at the result, then claims the task wherever it lies in the caller's own private deque or
      * public part and runs it in place, and only then suspends. */
     private static final VarHandle OWNER = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "owner", VarHandle.class, Task.class, Object.class);
+            MethodHandles.lookup(), "owner", VarHandle.class, SpawnedTask.class, Object.class);
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, FutureTask.class, Object.class);
 
+    private @Nullable Object state;
     private @Nullable TaskValue<T> body;
 
     public FutureTask(TaskValue<T> body) {
@@ -61,22 +62,17 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     static <T extends @Nullable Object> TaskValue<T> compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> body) {
         Members.named(members, name);
-        TaskValue<T> guarded = nonBlocking ? Suspension.nonBlocking(body) : body;
-        return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
+        TaskValue<T> guarded = nonBlocking ? new NonBlockingBody.OfFuture<>(body) : body;
+        return ContextBody.of(members, name == null ? guarded : new NamedBody.OfFuture<>(name, guarded));
     }
 
     /** A task with a body that was {@linkplain #compose composed}. */
     static <T extends @Nullable Object> FutureTask<T> of(
-            boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> composed) {
+            @Nullable String name, @Nullable Members members, TaskValue<T> composed) {
         if (members != null) {
-            return nonBlocking
-                    ? new MemberFuture.NonBlocking<>(members, name, composed)
-                    : new MemberFuture<>(members, name, composed);
+            return new MemberFuture<>(members, name, composed);
         }
-        if (name == null) {
-            return nonBlocking ? new NonBlocking<>(composed) : new FutureTask<>(composed);
-        }
-        return nonBlocking ? new NamedNonBlocking<>(name, composed) : new Named<>(name, composed);
+        return name == null ? new FutureTask<>(composed) : new Named<>(name, composed);
     }
 
     /** Spawns a task in the current scope of a fiber. */
@@ -100,11 +96,11 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             TaskValue<T> body) {
         Members members = Members.of(f.context(), memberships);
         if (members == null && !nonBlocking && (place == null || place == f.here())) {
-            return f.spawnFuture(of(nonBlocking, name, null, compose(nonBlocking, name, null, body)));
+            return f.spawnFuture(of(name, null, compose(nonBlocking, name, null, body)));
         }
         FutureTask<T> t;
         try {
-            t = of(nonBlocking, name, members, compose(nonBlocking, name, members, body));
+            t = of(name, members, compose(nonBlocking, name, members, body));
             f.queue(t, place);
         } catch (Throwable e) {
             Members.discard(members, e);
@@ -122,7 +118,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         }
         FutureTask<T> t;
         try {
-            t = new MemberFuture.Branch<>(members, ContextBody.of(members, branch));
+            t = new MemberFuture<>(members, null, ContextBody.of(members, branch));
             f.queue(t, null);
         } catch (Throwable e) {
             Members.discard(members, e);
@@ -144,8 +140,37 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     }
 
     @Override
+    public boolean isNonBlocking() {
+        return NonBlockingBody.is(body);
+    }
+
+    @Override
     public final Cell cell() {
         return this;
+    }
+
+    @Override
+    public final @Nullable Object stateAcquire() {
+        return STATE.getAcquire(this);
+    }
+
+    @Override
+    public final boolean changeState(@Nullable Object expected, Object next) {
+        return STATE.compareAndSet(this, expected, next);
+    }
+
+    /**
+     * Stores the result of a future that only the calling worker completes and of which no other worker is known to
+     * wait. Waiters from elsewhere that this store overwrites must have asked for confirmation.
+     *
+     * @return false if there are waiters: use {@link #complete}
+     */
+    public final boolean completeUnshared(Object result) {
+        if (STATE.getOpaque(this) != null) {
+            return false;
+        }
+        STATE.setRelease(this, result);
+        return true;
     }
 
     @Override
@@ -359,15 +384,8 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         return "future@" + Integer.toHexString(System.identityHashCode(this));
     }
 
-    /** A task with a value, declared never to wait. */
-    static final class NonBlocking<T extends @Nullable Object> extends FutureTask<T> implements NonBlockingTask {
-        NonBlocking(TaskValue<T> guarded) {
-            super(guarded);
-        }
-    }
-
     /** A task with a value and a name. */
-    static class Named<T extends @Nullable Object> extends FutureTask<T> {
+    private static final class Named<T extends @Nullable Object> extends FutureTask<T> {
         private final String name;
 
         Named(String name, TaskValue<T> body) {
@@ -376,15 +394,8 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         }
 
         @Override
-        public final String toString() {
+        public String toString() {
             return label() + " \"" + name + '"';
-        }
-    }
-
-    /** A task with a value and a name, declared never to wait. */
-    static final class NamedNonBlocking<T extends @Nullable Object> extends Named<T> implements NonBlockingTask {
-        NamedNonBlocking(String name, TaskValue<T> guarded) {
-            super(name, guarded);
         }
     }
 }

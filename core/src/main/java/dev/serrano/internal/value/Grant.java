@@ -1,6 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.BaseCell;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.SchedulePoint;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One wait that several may grant and that the waiter may withdraw: whichever comes first, once.
  * <p>Memory consistency: actions before {@link #grant} happen-before what follows a {@link #granted} that sees it.
  */
-public final class Grant extends Cell {
+public final class Grant extends BaseCell {
     /* Implementation.
      * outcome: null = open | WITHDRAWN | what was granted. One compare-and-set from null decides (volatile; read with
      *          acquire), so a grant is either the waiter's, or the granter sees that it is not and gives it to the

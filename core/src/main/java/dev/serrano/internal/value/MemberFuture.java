@@ -3,12 +3,11 @@ package dev.serrano.internal.value;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
-import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a value and with members, which are called for its joins. */
-class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
+final class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
     private final Members members;
     private final @Nullable String name;
 
@@ -16,11 +15,6 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
         super(body);
         this.members = members;
         this.name = name;
-    }
-
-    /** The kind of edge that its end is for its waiters. */
-    SyncKind kind() {
-        return SyncKind.JOIN;
     }
 
     @Override
@@ -43,7 +37,7 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
     }
 
     /** The task with this context has waited for this one, or found it ended. */
-    final void joinedBy(TaskContext waiting, SyncKind kind) {
+    void joinedBy(TaskContext waiting, SyncKind kind) {
         if (!isCancelled()) { // or its body may still run
             Members.joined(waiting, members, kind);
         }
@@ -52,24 +46,5 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
     @Override
     public String toString() {
         return name == null ? super.toString() : label() + " \"" + name + '"';
-    }
-
-    /** Declared never to wait. */
-    static final class NonBlocking<T extends @Nullable Object> extends MemberFuture<T> implements NonBlockingTask {
-        NonBlocking(Members members, @Nullable String name, TaskValue<T> guarded) {
-            super(members, name, guarded);
-        }
-    }
-
-    /** A branch of a join. */
-    static final class Branch<T extends @Nullable Object> extends MemberFuture<T> {
-        Branch(Members members, TaskValue<T> body) {
-            super(members, null, body);
-        }
-
-        @Override
-        SyncKind kind() {
-            return SyncKind.BRANCH;
-        }
     }
 }

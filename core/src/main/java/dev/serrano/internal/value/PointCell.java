@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** A cell that is not the result of one task; it holds the marks that observed tasks leave for its waiters. */
-public abstract class PointCell extends Cell {
+public abstract class PointCell implements Cell {
     /* Implementation.
      * marks  null until the first observed task signals, which makes it, by compare-and-set. A task signals before it
      *        completes the cell, or lets another task complete it; a waiter looks after it has seen the result: a plain
@@ -22,7 +22,21 @@ public abstract class PointCell extends Cell {
     private static final VarHandle MARKS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "marks", VarHandle.class, PointCell.class, Marks.class);
 
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, PointCell.class, Object.class);
+
+    private @Nullable Object state;
     private @Nullable Marks marks;
+
+    @Override
+    public final @Nullable Object stateAcquire() {
+        return STATE.getAcquire(this);
+    }
+
+    @Override
+    public final boolean changeState(@Nullable Object expected, Object next) {
+        return STATE.compareAndSet(this, expected, next);
+    }
 
     final @Nullable Marks marks() {
         return marks;

@@ -1,13 +1,13 @@
 package dev.serrano.internal.value;
 
-import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.BaseCell;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
 
 /** A one-shot signal that a task or an outside thread can wait for. */
-public final class Signal extends Cell {
+public final class Signal extends BaseCell {
     public void raise() {
         complete(Nil.NIL);
     }

@@ -19,7 +19,7 @@ public final class SyncEdges {
                 read(p, p.kind(), context());
             }
         } else if (cell instanceof MemberFuture<?> t) {
-            read(t, t.kind(), context());
+            read(t, t.members().end(), context());
         }
     }
 

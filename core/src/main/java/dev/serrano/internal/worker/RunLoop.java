@@ -10,7 +10,6 @@ import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
-import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.spi.ScheduleTask;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.Objects;
@@ -292,7 +291,7 @@ public final class RunLoop {
     /** Whether the task is alone on this stack, and one whose body may block. */
     private static boolean mayBeLent(TaskFiber f, SpawnedTask t) {
         boolean alone = f.fp == 1 && f.capacity - f.room == 1 && f.loops == null && f.turnOf == null && !f.lent;
-        return alone && !(t instanceof NonBlockingTask || t instanceof StackedLoop || t.hold() != null);
+        return alone && !(t.isNonBlocking() || t instanceof StackedLoop || t.hold() != null);
     }
 
     /** Runs a task as if its body stood in {@code blocking}: the worker goes on with another fiber at once. */

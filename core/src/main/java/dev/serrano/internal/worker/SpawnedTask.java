@@ -1,11 +1,21 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.Task;
 import org.jspecify.annotations.Nullable;
 
-/** A task as a worker runs it. */
-public abstract class SpawnedTask extends Task {
+/**
+ * A passive descriptor of deferred work, with its immediately enclosing finish. One that is a cell as well is a future:
+ * others wait for it, and its home worker may complete it without looking for waiters.
+ */
+public abstract class SpawnedTask {
+    /* Implementation.
+     * Plain fields, written by the worker in whose deque the task lies; every hand-over of a task is a release/acquire
+     * edge (public part, mailbox, ready queue).
+     * slot    the share of the task's finish scope on that worker; meaningless while the task is in transit
+     * pos     the task's place in that worker's deque, so that join can claim it wherever it lies
+     * owner   while only its home worker knows the task: that worker if others may ask for it (a future), else null.
+     *         After the first hand-over: the FinishScope, whose unit the task carries while in transit. A canceller from
+     *         elsewhere changes the worker, and nothing else, by compare-and-set (FutureTask). */
     /** Value of {@link #slot} while the task is between two workers. */
     public static final int IN_TRANSIT = Integer.MIN_VALUE;
 
@@ -20,8 +30,17 @@ public abstract class SpawnedTask extends Task {
 
     private static final int LAST_SENT = SENT + (1 << 30);
 
-    /** A task that others wait for: its home worker may complete it without looking for waiters. */
-    public interface ValueTask {}
+    public int slot;
+    public int pos;
+    public @Nullable Object owner;
+
+    /** The task's work in words, for dumps. */
+    public abstract Object body();
+
+    /** Whether it is declared never to wait. */
+    public boolean isNonBlocking() {
+        return false;
+    }
 
     /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
     public abstract void exec(TaskFiber f);

@@ -6,7 +6,6 @@ import dev.serrano.internal.idle.TaskBarrier;
 import dev.serrano.internal.idle.WorkSource;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +99,7 @@ public abstract class StealPolicy implements WorkSource {
     protected final void adopt(SpawnedTask[] tasks, int count) {
         worker.adopt(tasks, count);
         for (int i = 0; engine.runsNonBlockingBeforeWaits && i < count; i++) {
-            if (tasks[i] instanceof NonBlockingTask) {
+            if (tasks[i].isNonBlocking()) {
                 worker.listNonBlocking(tasks[i]);
             }
         }
@@ -113,7 +112,7 @@ public abstract class StealPolicy implements WorkSource {
      * @param there how many there are
      */
     protected final int depthFor(SpawnedTask wanted, int there) {
-        boolean all = engine.runsNonBlockingBeforeWaits && wanted instanceof NonBlockingTask;
+        boolean all = engine.runsNonBlockingBeforeWaits && wanted.isNonBlocking();
         return all ? there : Math.min(there, Tunables.CLAIM_DEPTH);
     }
 

@@ -19,7 +19,6 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.ChildrenEnd;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.SyncKind;
 import java.util.Objects;
@@ -132,7 +131,7 @@ public final class Suspension {
     }
 
     private static void countWait(TaskFiber f, Cell cell) {
-        if (cell instanceof ValueTask) {
+        if (cell instanceof SpawnedTask) {
             f.needWorker().futureWaits++;
         }
     }
@@ -161,32 +160,6 @@ public final class Suspension {
         return new IllegalStateException(ProgramFrames.operation(operation)
                 + " would wait inside code declared non-blocking: the body of asyncNb, of nonBlocking() or of"
                 + " forallChunks, or the function of a reduction; use async, future or forall instead");
-    }
-
-    /** The body, with waits in it turned into errors wherever it runs. */
-    public static <T extends @Nullable Object> TaskValue<T> nonBlocking(TaskValue<T> body) {
-        return () -> {
-            TaskFiber f = TaskFiber.inTask("a non-blocking task");
-            f.nonBlockingBodies++;
-            try {
-                return body.call();
-            } finally {
-                f.nonBlockingBodies--;
-            }
-        };
-    }
-
-    /** Does {@link #nonBlocking(TaskValue)} for a body. */
-    public static TaskBody nonBlocking(TaskBody body) {
-        return () -> {
-            TaskFiber f = TaskFiber.inTask("a non-blocking task");
-            f.nonBlockingBodies++;
-            try {
-                body.run();
-            } finally {
-                f.nonBlockingBodies--;
-            }
-        };
     }
 
     private static void runNonBlocking(TaskFiber f) {

@@ -2,6 +2,7 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import java.lang.ref.WeakReference;
@@ -92,7 +93,7 @@ public abstract class TaskDeque extends Slot {
      * Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022).
      */
     final boolean isBatch(int from) {
-        return top - from >= Tunables.BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof SpawnedTask.ValueTask;
+        return top - from >= Tunables.BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof Cell;
     }
 
     /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */

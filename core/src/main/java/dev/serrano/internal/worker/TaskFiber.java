@@ -26,9 +26,7 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.NonBlockingTask;
 import dev.serrano.internal.task.ValueBody;
-import dev.serrano.internal.worker.SpawnedTask.ValueTask;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.ScheduleTask;
 import java.util.List;
@@ -462,11 +460,11 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     public void queue(SpawnedTask t, @Nullable Place place) {
         if (place == null || place == here()) {
             Worker w = needWorker();
-            if (t instanceof ValueTask) {
+            if (t instanceof Cell) {
                 t.owner = w;
             }
             w.push(t, fp - 1);
-            if (engine.runsNonBlockingBeforeWaits && t instanceof NonBlockingTask) {
+            if (engine.runsNonBlockingBeforeWaits && t.isNonBlocking()) {
                 w.listNonBlocking(t);
             }
         } else {
@@ -541,7 +539,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     }
 
     /** Queues a future task. */
-    public <F extends SpawnedTask & ValueTask> F spawnFuture(F t) {
+    public <F extends SpawnedTask & Cell> F spawnFuture(F t) {
         Worker w = worker;
         if (w == null) {
             w = needWorker();
@@ -934,7 +932,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
                 w = needWorker();
             }
         }
-        if (!Frames.mayStack(this) || context != null || w.cancelMode || t.resolved() || !w.holds(t)) {
+        boolean over = t instanceof Cell c && c.resolved();
+        if (!Frames.mayStack(this) || context != null || w.cancelMode || over || !w.holds(t)) {
             return false;
         }
         StackProbe.ask(); // as RunLoop.drainBatch

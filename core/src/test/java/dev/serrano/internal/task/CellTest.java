@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.worker.Roots;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What a cell answers, and whom it fires, step by step on one thread. */
 class CellTest {
     private final List<Integer> fired = new ArrayList<>();
-    private final Cell cell = new Cell() {};
+    private final FutureTask<String> cell = new FutureTask<>(() -> "none");
 
     private WaitNode waiter(int number) {
         return new WaitNode() {

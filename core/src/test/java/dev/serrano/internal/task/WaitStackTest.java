@@ -19,8 +19,6 @@ class WaitStackTest {
 
     private final List<Integer> fired = new ArrayList<>();
 
-    private static final class EmptyCell extends Cell {}
-
     private final class Node extends WaitNode {
         private final int number;
         private boolean stale;
@@ -46,7 +44,7 @@ class WaitStackTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 100})
     void aCellKeepsFewWhoseWaitHasEnded(int othersWaiting) {
-        Cell cell = new EmptyCell();
+        Cell cell = new BaseCell();
         for (int i = 0; i < othersWaiting; i++) {
             cell.push(new Node(i));
         }
@@ -65,7 +63,7 @@ class WaitStackTest {
     /** A sweep comes after as many additions as the last one left: else each addition cost more, the more wait. */
     @Test
     void anAdditionCostsTheSameHoweverManyWait() {
-        Cell cell = new EmptyCell();
+        Cell cell = new BaseCell();
         int n = 10_000;
         int[] looks = new int[1];
         for (int i = 0; i < n; i++) {
@@ -86,9 +84,9 @@ class WaitStackTest {
     /** What each waiter sets off says whether those of a completion inside it have to wait. */
     @Test
     void callbacksThatACallbackSetsOffComeAfterIt() {
-        Cell inner = new EmptyCell();
+        Cell inner = new BaseCell();
         inner.push(callback(() -> fired.add(2)));
-        Cell outer = new EmptyCell();
+        Cell outer = new BaseCell();
         outer.push(callback(() -> {
             inner.complete("result");
             fired.add(1);
@@ -116,7 +114,7 @@ class WaitStackTest {
     void thoseThatStillWaitAreFiredOnceInOrder() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Cell cell = new EmptyCell();
+            Cell cell = new BaseCell();
             Deque<Node> alive = new ArrayDeque<>();
             fired.clear();
             for (int i = 0; i < 300; i++) {
@@ -138,7 +136,7 @@ class WaitStackTest {
     @Test
     void oneThatFailsDoesNotKeepTheOthersFromBeingFired() {
         for (int setsOff : new int[] {WaitNode.NOTHING, WaitNode.CELLS, WaitNode.CODE}) {
-            Cell cell = new EmptyCell();
+            Cell cell = new BaseCell();
             fired.clear();
             cell.push(new Node(0));
             for (int i = 0; i < 2; i++) {

@@ -1,7 +1,6 @@
 package dev.serrano.internal.schedulers;
 
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.Task;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
@@ -26,8 +25,8 @@ final class SharingPolicy extends StealPolicy {
      * it comes to the front. The store of QUEUED is a release: the claimer of the task sees its scope.
      * The end of a finish waits for its tasks as for any others. Ready fibers and tasks take turns, or the
      * breadth-first order of the queue would set aside more and more of them. */
-    private static final VarHandle SLOT =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "slot", VarHandle.class, Task.class, int.class);
+    private static final VarHandle SLOT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "slot", VarHandle.class, SpawnedTask.class, int.class);
 
     private final ConcurrentLinkedQueue<SpawnedTask> queue;
 
