@@ -92,7 +92,7 @@ public final class StackProbe {
     /**
      * Throws StackOverflowError unless there are 128 KB of stack: to load a class and to run its static initialiser.
      */
-    static void askForClasses() {
+    public static void askForClasses() {
         FRAMES.classes(leave);
     }
 

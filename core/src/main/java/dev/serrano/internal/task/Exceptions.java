@@ -1,10 +1,10 @@
 package dev.serrano.internal.task;
 
 import dev.serrano.MultiException;
-import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskTimeoutException;
+import dev.serrano.internal.fiber.StackProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class Exceptions {
     /* Implementation. Their constructors are seen in their own package only, where one class implements Maker. It is
      * looked for by its name, and by this class alone: a reference the other way round would have two classes wait for
-     * each other's initialisation. */
-    private static final Maker MAKER = maker();
+     * each other's initialisation.
+     * maker    made by the first use, or by the watchdog soon after the start; no static initialiser, which could fail
+     *          once and for all near the end of a stack. Racy: it has no state, and a second one does the same. */
+    private static @Nullable Maker maker;
 
     private Exceptions() {}
 
@@ -25,24 +27,29 @@ public final class Exceptions {
 
         MultiException failures(List<Throwable> failures, String finish);
 
-        TaskCancelledException cancelled(String message);
+        RuntimeException cancelled(String message);
 
-        TaskCancelledException cancelled(String message, Throwable cause);
+        RuntimeException cancelled(String message, Throwable cause);
 
-        TaskCancelledException shutDown(String message, StackTraceElement[] trace);
+        RuntimeException shutDown(String message, StackTraceElement[] trace);
 
         TaskDeadlockException deadlock(String message);
 
         TaskTimeoutException timeout(String message);
     }
 
-    /**
-     * Initializes this class, which a task near the end of its stack could not: then no later use would succeed. Before
-     * the first task.
-     */
-    public static void initialise() {}
+    /** The maker, made at the first use. */
+    public static Maker maker() {
+        Maker m = maker;
+        if (m == null) {
+            m = made();
+            maker = m;
+        }
+        return m;
+    }
 
-    private static Maker maker() {
+    private static Maker made() {
+        StackProbe.askForClasses();
         try {
             var constructor = Class.forName("dev.serrano.ExceptionMaker").getDeclaredConstructor();
             constructor.setAccessible(true);
@@ -54,22 +61,22 @@ public final class Exceptions {
 
     /** Ends a task whose scope was cancelled; a new one for each throw. */
     public static TaskTermination termination() {
-        return MAKER.termination(false);
+        return maker().termination(false);
     }
 
     /** Ends one task of a group, whose scope goes on; a new one for each throw. */
     public static TaskTermination alone() {
-        return MAKER.termination(true);
+        return maker().termination(true);
     }
 
     /** A new one of the same kind. */
     public static TaskTermination again(TaskTermination t) {
-        return MAKER.termination(MAKER.isAlone(t));
+        return maker().termination(maker().isAlone(t));
     }
 
     /** Whether a throwable ends one task of a group, whose scope goes on. */
     public static boolean isAlone(@Nullable Throwable e) {
-        return e instanceof TaskTermination t && MAKER.isAlone(t);
+        return e instanceof TaskTermination t && maker().isAlone(t);
     }
 
     /** Throws a failure as it is, a checked one, too: of a body that may throw anything. */
@@ -87,31 +94,31 @@ public final class Exceptions {
 
     /** The exception of a finish for failures in it; its name is empty if it has none. */
     static MultiException failures(List<Throwable> failures, String finish) {
-        return MAKER.failures(List.copyOf(failures), finish);
+        return maker().failures(List.copyOf(failures), finish);
     }
 
     // a RuntimeException: the caller's verification would load a class of its own otherwise, at the start of a program
 
     /** A TaskCancelledException. */
     public static RuntimeException cancelled(String message) {
-        return MAKER.cancelled(message);
+        return maker().cancelled(message);
     }
 
     /** A TaskCancelledException. */
     public static RuntimeException cancelled(String message, Throwable cause) {
-        return MAKER.cancelled(message, cause);
+        return maker().cancelled(message, cause);
     }
 
     /** Why a run is cancelled with all others of its runtime: a TaskCancelledException. */
     public static RuntimeException shutDown(String message, StackTraceElement[] trace) {
-        return MAKER.shutDown(message, trace);
+        return maker().shutDown(message, trace);
     }
 
     public static TaskDeadlockException deadlock(String message) {
-        return MAKER.deadlock(message);
+        return maker().deadlock(message);
     }
 
     public static TaskTimeoutException timeout(String message) {
-        return MAKER.timeout(message);
+        return maker().timeout(message);
     }
 }

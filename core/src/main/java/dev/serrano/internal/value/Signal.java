@@ -1,7 +1,6 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.internal.task.BaseCell;
-import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A one-shot signal that a task or an outside thread can wait for. */
 public final class Signal extends BaseCell {
     public void raise() {
-        complete(Nil.NIL);
+        complete(Boolean.TRUE); // it has no value, and nothing looks at this one
     }
 
     public void await(@Nullable TaskFiber f, String operation) {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.TaskContext;
@@ -280,8 +281,9 @@ public final class RunLoop {
                 execTraced(f, t, w.track);
                 return;
             }
-            if (f.engine.lending.on() && mayBeLent(f, t) && f.engine.lending.begins()) {
-                execLent(f, t);
+            Lending lending = f.engine.lending;
+            if (lending != null && lending.on() && mayBeLent(f, t) && lending.begins()) {
+                execLent(f, t, lending);
                 return;
             }
         }
@@ -295,14 +297,14 @@ public final class RunLoop {
     }
 
     /** Runs a task as if its body stood in {@code blocking}: the worker goes on with another fiber at once. */
-    private static void execLent(TaskFiber f, SpawnedTask t) {
+    private static void execLent(TaskFiber f, SpawnedTask t, Lending lending) {
         long begin = System.nanoTime();
         try {
             f.mechanism().release(f);
             Suspension.blocked(f); // so that a cancellation interrupts it
             t.exec(f);
         } finally {
-            f.engine.lending.ends(System.nanoTime() - begin);
+            lending.ends(System.nanoTime() - begin);
         }
     }
 
@@ -418,7 +420,9 @@ public final class RunLoop {
 
     /** Whether a deterministic schedule has tasks wait for their turn where they could run on top of this one. */
     static boolean refusesStacking(TaskFiber f) {
+        Lending lending = f.engine.lending;
         return f.nonBlockingBodies == 0
-                && (f.engine.lending.on() || f.engine.director != null && f.engine.director.refusesStacking());
+                && (lending != null && lending.on()
+                        || f.engine.director != null && f.engine.director.refusesStacking());
     }
 }
