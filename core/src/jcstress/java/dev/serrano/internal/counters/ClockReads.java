@@ -6,7 +6,6 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.serrano.internal.idle.StateClock;
 import dev.serrano.observe.SchedulerCounter;
-import dev.serrano.observe.WorkerStats;
 import java.util.EnumMap;
 import java.util.Map;
 import org.openjdk.jcstress.annotations.Actor;
@@ -45,8 +44,8 @@ public class ClockReads {
 
     @Actor
     public void driver() {
-        clock.enter(WorkerStats.State.RUNNING);
-        clock.enter(WorkerStats.State.IDLE);
+        clock.enter(StateClock.RUNNING);
+        clock.enter(StateClock.IDLE);
     }
 
     @Actor

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 
 /** Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it. */
-public final class StackProbe {
+public abstract class StackProbe {
     /* Implementation.
      * HotSpot asks for a method's stack when it is entered: interpreted, for all its local variables; compiled, for
      * what its interpreted frame would take if it had to go on there, with one store a page. So a method with thousands
@@ -36,40 +36,37 @@ public final class StackProbe {
     /** The constant pool of the class with the frames begins with these. */
     private static final String[] TEXTS = {
         StackProbe.class.getName().replace('.', '/') + "Frames", // 1
-        "java/lang/Object",
-        Frames.class.getName().replace('.', '/'),
-        "<init>", // 4
+        StackProbe.class.getName().replace('.', '/'), // its superclass
+        "<init>", // 3
         "()V",
-        "Code", // 6
+        "Code", // 5
         "(Z)V",
-        "StackMapTable", // 8
-        "operation", // 9
+        "StackMapTable", // 7
+        "operation", // 8
         "calls",
         "bodies",
         "classes"
     };
 
-    private static final int CLASSES_FROM = TEXTS.length + 1; // in the constant pool: this class, Object, the interface
-    private static final int INIT_TYPE = CLASSES_FROM + 3;
-    private static final int INIT_OF_OBJECT = INIT_TYPE + 1;
+    private static final int CLASSES_FROM = TEXTS.length + 1; // in the constant pool: this class, its superclass
+    private static final int INIT_TYPE = CLASSES_FROM + 2;
+    private static final int INIT_OF_SUPER = INIT_TYPE + 1;
 
-    private static final Frames FRAMES = frames(OPERATION_BYTES, CALLS_BYTES, BODIES_BYTES, CLASSES_BYTES);
+    private static final StackProbe FRAMES = frames(OPERATION_BYTES, CALLS_BYTES, BODIES_BYTES, CLASSES_BYTES);
 
     /** Not final, and not known to the compiler: always false. */
     private static boolean leave;
 
-    /** Methods with large frames and nothing to do. */
-    interface Frames {
-        void operation(boolean leave);
+    /** For the class whose methods have large frames, and nothing to do. */
+    StackProbe() {}
 
-        void calls(boolean leave);
+    abstract void operation(boolean leave);
 
-        void bodies(boolean leave);
+    abstract void calls(boolean leave);
 
-        void classes(boolean leave);
-    }
+    abstract void bodies(boolean leave);
 
-    private StackProbe() {}
+    abstract void classes(boolean leave);
 
     /** Throws StackOverflowError unless there are 16 KB of stack: for one operation of the runtime, interpreted. */
     public static void ask() {
@@ -97,10 +94,10 @@ public final class StackProbe {
     }
 
     /** A new class, not compiled, whose methods have local variables of that many bytes. */
-    static Frames frames(int operation, int calls, int bodies, int classes) {
+    static StackProbe frames(int operation, int calls, int bodies, int classes) {
         try {
             byte[] file = classFile(operation, calls, bodies, classes);
-            return (Frames) MethodHandles.lookup()
+            return (StackProbe) MethodHandles.lookup()
                     .defineHiddenClass(file, true)
                     .lookupClass()
                     .getConstructor()
@@ -116,31 +113,31 @@ public final class StackProbe {
         ByteArrayOutputStream all = new ByteArrayOutputStream(1 << 11);
         DataOutputStream out = new DataOutputStream(all);
         out.writeInt(0xCAFEBABE);
-        shorts(out, 0, 65, INIT_OF_OBJECT + 1); // version 21, size of the constant pool
+        shorts(out, 0, 65, INIT_OF_SUPER + 1); // version 21, size of the constant pool
         for (String t : TEXTS) {
             out.writeByte(1);
             out.writeUTF(t);
         }
-        for (int text = 1; text <= 3; text++) {
+        for (int text = 1; text <= 2; text++) {
             out.writeByte(7);
             out.writeShort(text);
         }
         out.writeByte(12);
-        shorts(out, 4, 5);
+        shorts(out, 3, 4);
         out.writeByte(10);
         shorts(out, CLASSES_FROM + 1, INIT_TYPE);
         shorts(out, 0x31, CLASSES_FROM, CLASSES_FROM + 1); // public final super, extends
-        shorts(out, 1, CLASSES_FROM + 2, 0, 1 + bytes.length); // implements, no fields, methods
-        shorts(out, 1, 4, 5, 1, 6); // public <init>, with its code
+        shorts(out, 0, 0, 1 + bytes.length); // no interfaces, no fields, methods
+        shorts(out, 1, 3, 4, 1, 5); // public <init>, with its code
         out.writeInt(17);
         shorts(out, 1, 1, 0, 5);
         out.writeByte(0x2A); // aload_0
         out.writeByte(0xB7); // invokespecial
-        shorts(out, INIT_OF_OBJECT);
+        shorts(out, INIT_OF_SUPER);
         out.writeByte(0xB1); // return
         shorts(out, 0, 0);
         for (int i = 0; i < bytes.length; i++) {
-            shorts(out, 1, 9 + i, 7, 1, 6);
+            shorts(out, 1, 8 + i, 6, 1, 5);
             frame(out, bytes[i] / Long.BYTES + ROOM_FOR_THE_REST);
         }
         shorts(out, 0); // no attributes
@@ -173,7 +170,7 @@ public final class StackProbe {
             out.writeInt(end - 10);
         }
         out.writeByte(0xB1); // return
-        shorts(out, 0, 1, 8); // no handlers; the types at the end are those at the begin
+        shorts(out, 0, 1, 7); // no handlers; the types at the end are those at the begin
         out.writeInt(5);
         shorts(out, 1);
         out.writeByte(251);

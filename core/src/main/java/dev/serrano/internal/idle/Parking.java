@@ -1,7 +1,6 @@
 package dev.serrano.internal.idle;
 
 import dev.serrano.internal.fiber.Slot;
-import dev.serrano.observe.WorkerStats;
 import java.util.concurrent.locks.LockSupport;
 
 /** Puts a worker to sleep that has found nothing. Driver only. */
@@ -37,7 +36,7 @@ public final class Parking {
             place.noLongerIdle();
             return false;
         }
-        search.clock.enter(WorkerStats.State.IDLE);
+        search.clock.enter(StateClock.IDLE);
         return true;
     }
 
@@ -62,7 +61,7 @@ public final class Parking {
 
     /** Lets some time pass, and ignores work that comes meanwhile; the worker counts as busy. */
     public void pause(long nanos) {
-        search.clock.enter(WorkerStats.State.IDLE);
+        search.clock.enter(StateClock.IDLE);
         if (!shared.hasMessages() && !place.runtime.stopped()) {
             LockSupport.parkNanos(slot, nanos);
             Thread.interrupted();

@@ -2,7 +2,6 @@ package dev.serrano.internal.idle;
 
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.tuning.Tunables;
-import dev.serrano.observe.WorkerStats;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for work elsewhere when a worker has nothing of its own. Driver only. */
@@ -111,7 +110,7 @@ public final class Search {
         if (place.runtime.stopped()) {
             return null;
         }
-        clock.enter(WorkerStats.State.MANAGING);
+        clock.enter(StateClock.MANAGING);
         profit.forget(); // what has not been run was made public, and another worker has taken it
         if (used && profit.pauseNanos() > 0 && source.beforePause()) {
             pauses = true; // counted as busy, as if it ran what it could steal now: it is not woken for that
@@ -145,7 +144,7 @@ public final class Search {
     public Object found(Object o) {
         if (searching) {
             searching = false;
-            clock.enter(WorkerStats.State.RUNNING);
+            clock.enter(StateClock.RUNNING);
             if (place.counts.endSearch()) {
                 place.signalWork();
             }

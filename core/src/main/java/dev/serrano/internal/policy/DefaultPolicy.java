@@ -7,7 +7,6 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
@@ -86,16 +85,6 @@ public final class DefaultPolicy extends StealPolicy {
         keepsActivations = options.contains("asked");
         briskAt = System.nanoTime() - 2 * Tunables.BRISK_NANOS;
         tick();
-    }
-
-    /** Makes a scheduler with options that {@link Schedulers} lists for it. */
-    static Scheduler scheduler(List<String> options) {
-        return new Scheduler() {
-            @Override
-            public StealPolicy policyFor(Worker worker) {
-                return new DefaultPolicy(worker, options);
-            }
-        };
     }
 
     private static int amountOf(List<String> options) {

@@ -1,7 +1,9 @@
 package dev.serrano.internal.policy;
 
 import dev.serrano.internal.idle.Director;
+import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.StealPolicy.Scheduler;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schedulers that exist: those of this module, and those that {@link PolicyProvider}s bring. A user names one as
- * {@code name} or {@code name:option,option}.
+ * {@code name} or {@code name:option,option}. An instance is the scheduler of this module with its options: one class is
+ * one less at the start.
  */
-public final class Schedulers {
+public final class Schedulers implements Scheduler {
     /** The scheduler that runs if no other is named; without options. */
     public static final String DEFAULT = "default";
 
@@ -31,7 +34,16 @@ public final class Schedulers {
 
     private static @Nullable List<PolicyProvider> found; // an immutable list: two threads may find it
 
-    private Schedulers() {}
+    private final List<String> options;
+
+    private Schedulers(List<String> options) {
+        this.options = options;
+    }
+
+    @Override
+    public StealPolicy policyFor(Worker worker) {
+        return new DefaultPolicy(worker, options);
+    }
 
     /** The providers of other modules, found once; not before a program names a scheduler other than the default. */
     private static List<PolicyProvider> provided() {
@@ -161,7 +173,7 @@ public final class Schedulers {
     private static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
         PolicyProvider p = providerOf(choice);
         return p == null
-                ? DefaultPolicy.scheduler(isDeterministic(choice) ? List.of() : given(choice))
+                ? new Schedulers(isDeterministic(choice) ? List.of() : given(choice))
                 : p.make(isDeterministic(choice) ? List.of() : given(choice), strategy);
     }
 

@@ -46,7 +46,7 @@ class StackProbeTest {
     /** An overflow, then a look at each place on the way up. */
     private static final class Ascent {
         private final Runnable probe;
-        private final StackProbe.Frames frame;
+        private final StackProbe frame;
         private int frameAlone; // places where the frame fits and the probe does not pass
         private int both;
         private int probeAlone; // the fault
