@@ -2,8 +2,8 @@ package dev.serrano;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Group;
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.internal.watch.AtWork;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ScopeOptions;

@@ -16,8 +16,8 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
  * The stack of waiters: one who registers sweeps out those that are stale, while the cell is completed, or while
  * somebody else does the same.
  * <p>Question: is each that still waits fired exactly once, and none twice?
- * <p>Mutation: in {@code WaitStack.sweep} replace {@code casNext} by {@code setNext}: AgainstCompletion loses waiters
- * or fires them for ever. In {@code WaitStack.inOrder} turn the links from the bottom up.
+ * <p>Mutation: in {@code WaitNode.sweep} replace {@code casNext} by {@code setNext}: AgainstCompletion loses waiters
+ * or fires them for ever. In {@code WaitNode.inOrder} turn the links from the bottom up.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WaitSweep}
  * <p>Processors: x86-64 only.
  */

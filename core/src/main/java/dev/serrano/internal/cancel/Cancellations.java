@@ -1,5 +1,6 @@
 package dev.serrano.internal.cancel;
 
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.fiber.Timers;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,11 +24,11 @@ public final class Cancellations {
      * may be a full heap, it allocates and links nothing before the members are notified, but the place of a resumed
      * fiber in a queue. It does not recurse for scopes inside scopes, of which there may be very many. Failures of
      * members are thrown when all have been notified. */
-    private final CancelHost host;
+    private final RuntimeServices host;
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger telling = new AtomicInteger();
 
-    public Cancellations(CancelHost host) {
+    public Cancellations(RuntimeServices host) {
         this.host = host;
     }
 

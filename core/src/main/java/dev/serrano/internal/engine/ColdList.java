@@ -51,7 +51,7 @@ public final class ColdList {
         "dev.serrano.internal.engine.ColdList$Links",
         "dev.serrano.internal.engine.Engine",
         "dev.serrano.internal.engine.Execution",
-        "dev.serrano.internal.engine.LifeCycle",
+        "dev.serrano.internal.engine.RunSet",
         "dev.serrano.internal.engine.Run",
         "dev.serrano.internal.engine.SchedulerReading$1",
         "dev.serrano.internal.engine.Submission",

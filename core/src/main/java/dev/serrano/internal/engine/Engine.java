@@ -48,7 +48,6 @@ public final class Engine extends Host {
     private final Settings settings;
     private final RunSet runs = new RunSet();
     private final Guard watchdog;
-    private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
     private final ListenedTask.@Nullable Observer heardOf; // by the listener; null if there is none
     private final Signal terminated = new Signal();
@@ -271,7 +270,7 @@ public final class Engine extends Host {
 
     /** Whether something was accepted that has yet to become a run, at its time. */
     public boolean awaitsTime() {
-        return lifeCycle.units() > runs.size();
+        return runs.units() > runs.size();
     }
 
     // ---- workers ----------------------------------------------------------------------------------------------
@@ -303,19 +302,19 @@ public final class Engine extends Host {
      * @throws RejectedExecutionException after a shutdown
      */
     public void accept() {
-        if (!lifeCycle.enter()) {
+        if (!runs.enter()) {
             throw new RejectedExecutionException("runtime " + name + " has been shut down");
         }
     }
 
     /** Like {@link #accept}, also after a shutdown; the caller has been accepted and is not released yet. */
     public void acceptFurther() {
-        lifeCycle.add();
+        runs.add();
     }
 
     /** Notes that an accepted unit has ended. */
     public void release() {
-        if (lifeCycle.exit()) {
+        if (runs.exit()) {
             watchdog.end();
         }
     }
@@ -345,7 +344,7 @@ public final class Engine extends Host {
 
     /** The first step of {@link #shutdown}: accepted work stays as it is. */
     public void rejectFromNowOn() {
-        if (lifeCycle.shutDown()) {
+        if (runs.shutDown()) {
             try {
                 if (!watchdog.hasToTell()) {
                     stop(); // there is nothing to wait for: terminated when this returns
@@ -357,7 +356,7 @@ public final class Engine extends Host {
     }
 
     public boolean isShutdown() {
-        return lifeCycle.isShutDown();
+        return runs.isShutDown();
     }
 
     public boolean isTerminated() {

@@ -2,18 +2,35 @@ package dev.serrano.internal.engine;
 
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The runs that have not ended, oldest first: an intrusive list. */
+/**
+ * What a runtime has accepted and not ended yet: the runs, oldest first, in an intrusive list; and how many units they and
+ * others hold, so that the end of all is found after a shutdown.
+ */
 final class RunSet {
     /* Implementation.
      * Runs are removed by workers at the end of a run, where a fiber must not be suspended: so a spin lock. It is held
      * for a few instructions, or for a snapshot. Everything else is guarded by it, the links and `listed` in the runs
      * too. No error may strike while it is held: stack is asked for before: by those who submit, at
      * their entry (Engine.submit), since to ask again further down would fail where that has not. Not where a run ends:
-     * there the body whose end it is has had enough, and an error would leave the run for ever. */
+     * there the body whose end it is has had enough, and an error would leave the run for ever.
+     * state = units * UNIT + (SHUT_DOWN once no more is accepted). A unit is held by every run that has not ended
+     * and by every delayed task that waits for its time. Once SHUT_DOWN is set, units are added only by holders of
+     * one, so the count reaches zero once: the caller that brings about "SHUT_DOWN and no units" gets that result,
+     * exactly once. No lock, since units are given back by workers. Volatile read-modify-writes: what the holder of
+     * a unit did before it gave the unit back happens-before the termination. */
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, RunSet.class, long.class);
+    private static final long SHUT_DOWN = 1;
+    private static final long UNIT = 2;
+
+    private long state;
     private final SpinLock lock = new SpinLock();
     private @Nullable Run<?> first;
     private @Nullable Run<?> last;
@@ -111,5 +128,44 @@ final class RunSet {
         int n = size;
         lock.unlock();
         return n;
+    }
+
+    // ---- units ------------------------------------------------------------------------------------------------
+
+    /** Takes a unit. Returns false after a shutdown. */
+    boolean enter() {
+        for (; ; ) {
+            long s = (long) STATE.getVolatile(this);
+            if ((s & SHUT_DOWN) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, s, s + UNIT)) {
+                return true;
+            }
+        }
+    }
+
+    /** Takes one more unit; the caller holds one. */
+    void add() {
+        STATE.getAndAdd(this, UNIT);
+    }
+
+    /** Gives a unit back. Returns true if everything has ended by that. */
+    boolean exit() {
+        return (long) STATE.getAndAdd(this, -UNIT) - UNIT == SHUT_DOWN;
+    }
+
+    /** How many units are held. */
+    long units() {
+        return (long) STATE.getVolatile(this) / UNIT;
+    }
+
+    /** Accepts no more. Returns true if everything has ended by that. */
+    boolean shutDown() {
+        return (long) STATE.getAndBitwiseOr(this, SHUT_DOWN) == 0;
+    }
+
+    boolean isShutDown() {
+        return ((long) STATE.getVolatile(this) & SHUT_DOWN) != 0;
     }
 }

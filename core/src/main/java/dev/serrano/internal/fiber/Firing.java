@@ -117,7 +117,7 @@ public final class Firing {
 
     /** Fires the waiters of a stack that the caller has taken: now, or when those before them have been. */
     public static void fire(@Nullable Firing f, WaitNode head) {
-        WaitNode oldest = WaitStack.inOrder(head);
+        WaitNode oldest = WaitNode.inOrder(head);
         if (f == null) {
             fireAll(oldest);
         } else {

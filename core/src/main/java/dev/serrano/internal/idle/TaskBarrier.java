@@ -2,10 +2,10 @@ package dev.serrano.internal.idle;
 
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.serrano.internal.idle;
 
 import dev.serrano.Place;
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.fiber.Slot;
-import dev.serrano.internal.task.RuntimeServices;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

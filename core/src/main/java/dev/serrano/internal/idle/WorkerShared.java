@@ -24,10 +24,10 @@ public final class WorkerShared extends WorkerSharedPadding {
     private static final int SLEEPS = 1;
     private static final int CLAIMED = 2;
 
-    private static final VarHandle MESSAGES = handle("messages", Message.class);
+    private static final VarHandle MESSAGES = handle("messages", Object.class);
     private static final VarHandle PARKED = handle("parked", int.class);
 
-    private @Nullable Message messages;
+    private @Nullable Object messages; // of the type Message, whose class is loaded with the first one
     private int parked;
     private volatile boolean readyOffered;
     private volatile @Nullable Thread idleThread;
@@ -50,7 +50,7 @@ public final class WorkerShared extends WorkerSharedPadding {
     /** Takes all messages; the first is the oldest. Driver only. */
     @Nullable
     Message takeMessages() {
-        Message m = (Message) MESSAGES.getAndSet(this, (Message) null);
+        Message m = (Message) MESSAGES.getAndSet(this, (Object) null);
         Message first = null;
         while (m != null) {
             Message next = m.next;

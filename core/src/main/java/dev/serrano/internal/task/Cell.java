@@ -4,7 +4,6 @@ import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.fiber.WaitStack;
 import dev.serrano.internal.fiber.Waiter;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ public interface Cell extends Registration {
      *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
      * Waiters are fired in the order of registration, outside any lock, and never inside each other (Firing). Steps
      *        that may lack stack or memory come before the compare-and-set. Those that are stale are dropped while
-     *        others register (WaitStack). */
+     *        others register (WaitNode). */
     /** The state; acquire. */
     @Nullable
     Object stateAcquire();
@@ -82,7 +81,7 @@ public interface Cell extends Registration {
                     return false;
                 }
                 if (firing == null) {
-                    firing = Firing.open(WaitStack.setsOff(head));
+                    firing = Firing.open(WaitNode.setsOff(head));
                 }
                 if (changeState(head, result)) {
                     Firing.fire(firing, head);
@@ -101,7 +100,7 @@ public interface Cell extends Registration {
             if (isResult(s)) {
                 return false;
             }
-            WaitStack.link(node, (WaitNode) s);
+            WaitNode.link(node, (WaitNode) s);
             if (changeState(s, node)) {
                 return true;
             }
@@ -115,6 +114,6 @@ public interface Cell extends Registration {
 
     /** How many nodes the cell holds; for tests, while no thread registers or completes. */
     default int registered() {
-        return stateAcquire() instanceof WaitNode head ? WaitStack.size(head) : 0;
+        return stateAcquire() instanceof WaitNode head ? WaitNode.size(head) : 0;
     }
 }

@@ -20,7 +20,7 @@ public final class RecordedFailure {
      * next    volatile: written before the node is published, afterwards by those who record further failures, to leave
      *         out what has been consumed. It always leads to earlier failures, past nothing but consumed ones, which
      *         stay consumed: none is lost, in any order of writes.
-     * credit  how many more may be recorded above this one before all are looked through; as in WaitStack. */
+     * credit  how many more may be recorded above this one before all are looked through; as in WaitNode. */
     private static final int FEW = 16;
 
     private final Object failure;

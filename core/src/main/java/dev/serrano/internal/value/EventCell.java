@@ -191,7 +191,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         /* Implementation.
          * state     by compare-and-set: the winner runs the callback, or withdraws it.
          * callback  plain; taken by the winner. So what it captured can be collected while the node still lies in the
-         *           stack of an event that lives long (WaitStack). */
+         *           stack of an event that lives long (WaitNode). */
         private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), "state", VarHandle.class, Callback.class, int.class);
         private static final int WAITS = 0;

@@ -3,7 +3,6 @@ package dev.serrano.internal.value;
 import dev.serrano.Promise;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.fiber.WaitStack;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
@@ -229,7 +228,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
         }
 
         private boolean cancelUnwanted(Failed failed) {
-            return WaitStack.isIdle(stateAcquire()) && complete(failed);
+            return WaitNode.isIdle(stateAcquire()) && complete(failed);
         }
 
         @Override

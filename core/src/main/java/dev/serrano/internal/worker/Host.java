@@ -1,22 +1,21 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.cancel.CancelHost;
 import dev.serrano.internal.cancel.Cancellations;
 import dev.serrano.internal.cancel.Interrupts;
 import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.FiberSet;
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
-import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
 @SuppressWarnings("this-escape") // what it is made of keeps it, and uses it when the workers run
-public abstract class Host extends RuntimeServices implements CancelHost {
+public abstract class Host extends RuntimeServices {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * Abstract methods are called in cold methods only; all that a poll or a spawn reads is a final field. */

@@ -2,9 +2,9 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.RuntimeServices;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

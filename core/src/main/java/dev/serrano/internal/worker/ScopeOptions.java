@@ -2,9 +2,9 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Group;
+import dev.serrano.internal.fiber.RuntimeServices;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
-import dev.serrano.internal.task.RuntimeServices;
 import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

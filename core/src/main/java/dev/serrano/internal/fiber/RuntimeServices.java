@@ -1,7 +1,4 @@
-package dev.serrano.internal.task;
-
-import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.fiber.Waiter;
+package dev.serrano.internal.fiber;
 
 /** The services of a runtime for all of its parts: time, timers, its end, and how failures get out. */
 public abstract class RuntimeServices {
@@ -25,6 +22,9 @@ public abstract class RuntimeServices {
 
     /** A worker that was idle was woken. */
     public abstract void wokeOne();
+
+    /** Every worker looks at the cancellations at its next poll. */
+    public abstract void raiseCancelBits();
 
     /** Passes a failure that reaches no task to the failure handler. Logs exceptions of the handler. */
     public abstract void reportFailure(Throwable failure);
