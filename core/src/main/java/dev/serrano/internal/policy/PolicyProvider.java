@@ -1,8 +1,10 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
+import dev.serrano.internal.worker.StealPolicy;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A scheduler that another artifact brings: {@link Schedulers} finds it by {@link java.util.ServiceLoader}. */
@@ -24,7 +26,7 @@ public interface PolicyProvider {
     }
 
     /** A scheduler for one place, with some of the options, of each group at most one. */
-    Scheduler make(List<String> options, StealStrategy.@Nullable Factory strategy);
+    Function<Worker, StealPolicy> make(List<String> options, StealStrategy.@Nullable Factory strategy);
 
     /** The classes that the workers use, to be initialized before they start. */
     List<Class<?>> classes();

@@ -2,13 +2,13 @@ package dev.serrano.internal.policy;
 
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.worker.StealPolicy;
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * {@code name} or {@code name:option,option}. An instance is the scheduler of this module with its options: one class is
  * one less at the start.
  */
-public final class Schedulers implements Scheduler {
+public final class Schedulers implements Function<Worker, StealPolicy> {
     /** The scheduler that runs if no other is named; without options. */
     public static final String DEFAULT = "default";
 
@@ -41,7 +41,7 @@ public final class Schedulers implements Scheduler {
     }
 
     @Override
-    public StealPolicy policyFor(Worker worker) {
+    public StealPolicy apply(Worker worker) {
         return new DefaultPolicy(worker, options);
     }
 
@@ -162,15 +162,15 @@ public final class Schedulers implements Scheduler {
     }
 
     /** A scheduler for each place, from a choice without {@link #problem}. */
-    public static Scheduler[] make(String choice, StealStrategy.@Nullable Factory strategy, int places) {
-        Scheduler[] all = new Scheduler[places];
+    public static List<Function<Worker, StealPolicy>> make(String choice, StealStrategy.@Nullable Factory strategy, int places) {
+        List<Function<Worker, StealPolicy>> all = new ArrayList<>(places);
         for (int i = 0; i < places; i++) {
-            all[i] = make(choice, strategy);
+            all.add(make(choice, strategy));
         }
         return all;
     }
 
-    private static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
+    private static Function<Worker, StealPolicy> make(String choice, StealStrategy.@Nullable Factory strategy) {
         PolicyProvider p = providerOf(choice);
         return p == null
                 ? new Schedulers(isDeterministic(choice) ? List.of() : given(choice))

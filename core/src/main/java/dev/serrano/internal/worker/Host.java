@@ -11,6 +11,7 @@ import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
@@ -46,7 +47,7 @@ public abstract class Host extends RuntimeServices {
     /**
      * @param workersEach of each place
      * @param runsNonBlockingBeforeWaits whether a worker runs the tasks that never wait before it blocks its thread
-     * @param schedulers one for each place
+     * @param schedulers one for each place: gives each of its workers a policy
      */
     public Host(
             String name,
@@ -54,23 +55,23 @@ public abstract class Host extends RuntimeServices {
             boolean runsNonBlockingBeforeWaits,
             @Nullable Director director,
             FiberMechanism mechanism,
-            StealPolicy.Scheduler[] schedulers) {
+            List<Function<Worker, StealPolicy>> schedulers) {
         super(
                 name,
                 director != null
-                        ? schedulers.length * workersEach
+                        ? schedulers.size() * workersEach
                         : Runtime.getRuntime().availableProcessors());
-        this.workerCount = schedulers.length * workersEach;
+        this.workerCount = schedulers.size() * workersEach;
         this.contextClassLoader = contextLoader();
         this.director = director;
         this.mechanism = mechanism;
         this.runsNonBlockingBeforeWaits = runsNonBlockingBeforeWaits;
         this.cancellations = new Cancellations(this);
         this.workers = new Worker[workerCount];
-        this.places = new WorkerGroup[schedulers.length];
+        this.places = new WorkerGroup[schedulers.size()];
         for (int i = 0; i < places.length; i++) {
             places[i] = new WorkerGroup(this, places, i, workersEach, director);
-            System.arraycopy(Worker.of(this, places[i], schedulers[i]), 0, workers, i * workersEach, workersEach);
+            System.arraycopy(Worker.of(this, places[i], schedulers.get(i)), 0, workers, i * workersEach, workersEach);
         }
     }
 

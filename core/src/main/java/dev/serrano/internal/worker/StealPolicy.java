@@ -21,12 +21,6 @@ public abstract class StealPolicy implements WorkSource {
     /* The driver of the worker calls all methods, except for the methods that say "any thread". A policy must publish
      * data for other workers by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of the idle
      * protocol (README.md of the room idle). workVisible() is its last look. */
-    /** A scheduler of one place: the state that its workers share, and the policy of each. */
-    @FunctionalInterface
-    public interface Scheduler {
-        StealPolicy policyFor(Worker worker);
-    }
-
     public final Worker worker;
     public final WorkerGroup place;
     public final Host engine;

@@ -25,6 +25,7 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.ArrayDeque;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +99,7 @@ public final class Worker extends TaskDeque {
     /** The owner of a future that is not its home's alone any more, since another thread wants it cancelled. */
     public record FormerHome(Worker worker) {}
 
-    private Worker(Host engine, WorkerGroup place, Worker[] peers, int index, StealPolicy.Scheduler scheduler) {
+    private Worker(Host engine, WorkerGroup place, Worker[] peers, int index, Function<Worker, StealPolicy> scheduler) {
         this.engine = engine;
         this.place = place;
         this.peers = peers;
@@ -112,7 +113,7 @@ public final class Worker extends TaskDeque {
         if (director != null) {
             setPollBit(POLL_STEP);
         }
-        this.policy = scheduler.policyFor(this);
+        this.policy = scheduler.apply(this);
         this.order = new ItemOrder(this, index, place, policy, director, policy.startsBetweenTurns);
         this.backoff = new SuspensionBackoff(engine.workerCount <= engine.processors);
         this.search = new Search(this, index, place, order, director, id);
@@ -122,7 +123,7 @@ public final class Worker extends TaskDeque {
     }
 
     /** The workers of a place, each with a policy of the scheduler. */
-    static Worker[] of(Host engine, WorkerGroup place, StealPolicy.Scheduler scheduler) {
+    static Worker[] of(Host engine, WorkerGroup place, Function<Worker, StealPolicy> scheduler) {
         Worker[] all = new Worker[place.size];
         for (int i = 0; i < all.length; i++) {
             all[i] = new Worker(engine, place, all, i, scheduler);

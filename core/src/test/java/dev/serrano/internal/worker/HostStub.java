@@ -19,7 +19,7 @@ class HostStub extends Host {
                 false,
                 director,
                 new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()),
-                new StealPolicy.Scheduler[] {PolicyStub::new});
+                List.of(PolicyStub::new));
     }
 
     TaskFiber fiber() {

@@ -14,7 +14,6 @@ import dev.serrano.internal.idle.WorkerCounts;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,7 +166,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     /** The scheduler of one place. */
-    static Scheduler scheduler(List<String> options, StealStrategy.@Nullable Factory strategy) {
+    static Function<Worker, StealPolicy> scheduler(List<String> options, StealStrategy.@Nullable Factory strategy) {
         Shared all = new Shared(options, strategy);
         return worker -> new ChannelPolicy(worker, all);
     }

@@ -7,9 +7,11 @@ import dev.serrano.internal.channel.Request;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.policy.PolicyProvider;
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
+import dev.serrano.internal.worker.StealPolicy;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The scheduler {@code channel}: {@link ChannelPolicy}. */
@@ -40,7 +42,7 @@ public final class ChannelScheduler implements PolicyProvider {
     }
 
     @Override
-    public Scheduler make(List<String> options, StealStrategy.@Nullable Factory strategy) {
+    public Function<Worker, StealPolicy> make(List<String> options, StealStrategy.@Nullable Factory strategy) {
         return ChannelPolicy.scheduler(options, strategy);
     }
 

@@ -4,7 +4,6 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
@@ -12,6 +11,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ final class SharingPolicy extends StealPolicy {
     }
 
     /** The scheduler of one place. */
-    static Scheduler scheduler() {
+    static Function<Worker, StealPolicy> scheduler() {
         ConcurrentLinkedQueue<SpawnedTask> queue = new ConcurrentLinkedQueue<>();
         return worker -> new SharingPolicy(worker, queue);
     }

@@ -1,9 +1,11 @@
 package dev.serrano.internal.schedulers;
 
 import dev.serrano.internal.policy.PolicyProvider;
-import dev.serrano.internal.worker.StealPolicy.Scheduler;
+import dev.serrano.internal.worker.StealPolicy;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The scheduler {@code sharing}: {@link SharingPolicy}. */
@@ -19,7 +21,7 @@ public final class SharingScheduler implements PolicyProvider {
     }
 
     @Override
-    public Scheduler make(List<String> options, StealStrategy.@Nullable Factory strategy) {
+    public Function<Worker, StealPolicy> make(List<String> options, StealStrategy.@Nullable Factory strategy) {
         return SharingPolicy.scheduler();
     }
 
