@@ -47,7 +47,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
         TaskFiber f = TaskFiber.inTask("a channel future");
         ResultChannel c = pooled ? ChannelPool.of(f.needWorker()).take() : new ResultChannel();
         c.belongsTo(f);
-        if (f.context() == null) {
+        if (!f.hasContext()) {
             ChannelTask<T> t = new ChannelTask<>(body, c, pooled);
             f.spawn(t);
             return t;

@@ -39,7 +39,7 @@ public final class ChildTasks implements SpawnSync {
     public void spawn(TaskBody child) {
         Objects.requireNonNull(child, "child");
         TaskFiber f = parent("spawn");
-        TaskBody body = f.context() == null ? child : ObservedChild.of(f, this, child);
+        TaskBody body = !f.hasContext() ? child : ObservedChild.of(f, this, child);
         add(new PlainChild(counter, youngest, body), f);
     }
 
@@ -47,7 +47,7 @@ public final class ChildTasks implements SpawnSync {
     public void spawnDeep(DeepBody child) {
         Objects.requireNonNull(child, "child");
         TaskFiber f = parent("spawnDeep");
-        DeepBody body = f.context() == null ? child : ObservedChild.of(f, this, child);
+        DeepBody body = !f.hasContext() ? child : ObservedChild.of(f, this, child);
         add(new DeepChild(counter, youngest, body), f);
     }
 

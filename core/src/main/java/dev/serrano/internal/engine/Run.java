@@ -399,13 +399,13 @@ public final class Run<T extends @Nullable Object> extends Program {
                     RootMembers m = engine.rootMembers(caller);
                     members = m;
                     value = m == null ? b.call() : m.call(f, b);
-                    if (f.context() != null) {
+                    if (f.hasContext()) {
                         Contexts.endJoined(f);
                     }
                     decided = true;
                 }
             } catch (Throwable e) {
-                if (f.context() != null) {
+                if (f.hasContext()) {
                     Contexts.endJoined(f, e);
                 }
                 decided = !Unwinding.isTermination(f, e);

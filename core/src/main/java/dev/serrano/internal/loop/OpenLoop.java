@@ -93,7 +93,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
     }
 
     private void runOn(TaskFiber f) {
-        if (f.context() == null && members == null) {
+        if (!f.hasContext() && members == null) {
             membersKnown = true; // of none
             runPiece(f);
         } else {

@@ -24,7 +24,7 @@ public class AsyncTask extends SpawnedTask {
 
     /** Spawns a task in the current scope. */
     public static void spawn(TaskFiber f, TaskBody body) {
-        if (f.context() == null) {
+        if (!f.hasContext()) {
             f.spawn(new AsyncTask(body));
         } else {
             spawn(f, null, false, null, List.of(), body);
@@ -93,13 +93,13 @@ public class AsyncTask extends SpawnedTask {
             bodyFailed(f, e);
             return;
         }
-        if (f.context() != null) {
+        if (f.hasContext()) {
             joinedEnd(f);
         }
     }
 
     private static void bodyFailed(TaskFiber f, Throwable e) {
-        if (f.context() != null) {
+        if (f.hasContext()) {
             Contexts.endJoined(f, e);
         }
         Unwinding.bodyFailed(f, e);

@@ -198,7 +198,7 @@ public final class HeldScope extends Cancellable implements Hold {
     public void release() {
         if (RELEASED.compareAndSet(this, false, true)) {
             TaskFiber f = end == null && turns == null ? null : TaskFiber.current();
-            if (end != null && f != null && f.context() != null) {
+            if (end != null && f != null && f.hasContext()) {
                 end.signal(f.context(), SyncKind.DATA); // not FINISH: the task that calls has not ended
             }
             try {

@@ -77,9 +77,9 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
 
     /** Spawns a task in the current scope of a fiber. */
     public static <T extends @Nullable Object> TaskFuture<T> spawn(TaskFiber f, TaskValue<T> body) {
-        return f.context() == null
-                ? f.spawnFuture(new FutureTask<>(body))
-                : spawn(f, null, false, null, List.of(), body);
+        return f.hasContext()
+                ? spawn(f, null, false, null, List.of(), body)
+                : f.spawnFuture(new FutureTask<>(body));
     }
 
     /**
@@ -198,7 +198,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         try {
             body = null;
             T v = b.call();
-            if (f.context() != null) {
+            if (f.hasContext()) {
                 Contexts.endJoined(f);
             }
             r = v == null ? Nil.NIL : v;
@@ -224,7 +224,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         try {
             body = null;
             T v = b.call();
-            if (f.context() != null) {
+            if (f.hasContext()) {
                 Contexts.endJoined(f);
             }
             r = v == null ? Nil.NIL : v;
@@ -257,7 +257,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     }
 
     private Object failed(TaskFiber f, Throwable e) {
-        if (f.context() != null) {
+        if (f.hasContext()) {
             Contexts.endJoined(f, e);
         }
         boolean ended = e instanceof TaskTermination

@@ -21,13 +21,13 @@ abstract sealed class InputBody implements Wrapper {
 
     /** The body of a task that may get members. */
     static TaskBody of(TaskFiber f, TaskFuture<?>[] inputs, List<? extends Membership> own, TaskBody body) {
-        return f.context() == null && own.isEmpty() ? body : new OfTask(inputs, body);
+        return !f.hasContext() && own.isEmpty() ? body : new OfTask(inputs, body);
     }
 
     /** Like {@link #of(TaskFiber, TaskFuture[], List, TaskBody)}, with a value. */
     static <T extends @Nullable Object> TaskValue<T> of(
             TaskFiber f, TaskFuture<?>[] inputs, List<? extends Membership> own, TaskValue<T> body) {
-        return f.context() == null && own.isEmpty() ? body : new OfFuture<>(inputs, body);
+        return !f.hasContext() && own.isEmpty() ? body : new OfFuture<>(inputs, body);
     }
 
     /** The task begins: all inputs have values. */

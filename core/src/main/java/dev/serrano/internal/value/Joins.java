@@ -55,7 +55,7 @@ public final class Joins {
         if (f == null) {
             return outside(() -> bothLong(first, second, combine));
         }
-        if (f.context() != null) {
+        if (f.hasContext()) {
             return Joins.<Long, Long, Long>inContext(f, first::call, second::call, combine::applyAsLong);
         }
         FutureTask<Long> b = f.spawnFuture(new FutureTask<>(second::call));
@@ -96,7 +96,7 @@ public final class Joins {
         if (f == null) {
             return outside(() -> bothDouble(first, second, combine));
         }
-        if (f.context() != null) {
+        if (f.hasContext()) {
             return Joins.<Double, Double, Double>inContext(f, first::call, second::call, combine::applyAsDouble);
         }
         FutureTask<Double> b = f.spawnFuture(new FutureTask<>(second::call));
@@ -141,7 +141,7 @@ public final class Joins {
         if (f == null) {
             return outside(() -> Joins.<A, B, R>both(first, second, combine));
         }
-        if (f.context() != null) {
+        if (f.hasContext()) {
             return Joins.<A, B, R>inContext(f, first, second, combine);
         }
         FutureTask<B> b = f.spawnFuture(new FutureTask<>(second));
@@ -186,7 +186,7 @@ public final class Joins {
             });
             return;
         }
-        if (f.context() != null) {
+        if (f.hasContext()) {
             Joins.<@Nullable Object, @Nullable Object, @Nullable Object>inContext(
                     f, valueless(first), valueless(second), (a, b) -> null);
             return;
@@ -233,14 +233,14 @@ public final class Joins {
 
     /** A branch that ran in place has ended: so do the members that have joined it. */
     private static void endJoined(TaskFiber f) {
-        if (f.context() != null) {
+        if (f.hasContext()) {
             Contexts.endJoined(f);
         }
     }
 
     /** Like {@link #endJoined}, of a branch that has failed. */
     private static Throwable ended(TaskFiber f, Throwable failure) {
-        if (f.context() != null) {
+        if (f.hasContext()) {
             Contexts.endJoined(f, failure);
         }
         return failure;

@@ -428,6 +428,14 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return fp;
     }
 
+    /**
+     * Whether a task on this stack has members; for hot code, which asks so instead of for the context: C2 inlines no
+     * method that names a class which is not loaded yet, not even an accessor.
+     */
+    public boolean hasContext() {
+        return context != null;
+    }
+
     /** Whether a task that is queued elsewhere must not run on this stack, where members enclose the bodies. */
     boolean isEnclosed() {
         return context != null && context.isEnclosed();
