@@ -78,6 +78,9 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
     private static final VarHandle MOUNT =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "mount", VarHandle.class, Fiber.class, int.class);
 
+    private static final @Nullable VarHandle HANDLER =
+            ThreadLocals.handle("uncaughtExceptionHandler", "java.lang.Thread$UncaughtExceptionHandler");
+
     private int possession = AWAY;
     private final FiberMechanism mechanism;
     private @Nullable Thread thread;
@@ -123,7 +126,15 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
     /** The queue of callbacks that the calling task sets off and that may not run yet; null if they may. */
     static @Nullable Firing heldBackByCaller() {
         Thread t = Thread.currentThread();
-        return t.getUncaughtExceptionHandler() instanceof Fiber f && f.thread == t ? f.heldBack() : null;
+        return handlerOf(t) instanceof Fiber f && f.thread == t ? f.heldBack() : null;
+    }
+
+    /**
+     * The handler of the calling thread, as Thread.getUncaughtExceptionHandler returns it, but for the questions that a
+     * thread which runs need not ask; where {@code java.lang} is open to us.
+     */
+    protected static @Nullable Object handlerOf(Thread caller) {
+        return HANDLER == null ? caller.getUncaughtExceptionHandler() : (Object) HANDLER.get(caller);
     }
 
     /** Like {@link #heldBackByCaller}, for the task on this fiber. */

@@ -13,16 +13,18 @@ public final class ThreadLocals {
      * loads if there is nothing. Our own ThreadLocals are set again when they are needed (CpuBinding), or live no
      * longer than a call (Firing). Rejected: a fresh fiber for each launch; a thread of the system each in the portable
      * backend. */
-    private static final @Nullable VarHandle OWN = handle("threadLocals");
-    private static final @Nullable VarHandle INHERITABLE = handle("inheritableThreadLocals");
+    private static final String MAP = "java.lang.ThreadLocal$ThreadLocalMap";
+
+    private static final @Nullable VarHandle OWN = handle("threadLocals", MAP);
+    private static final @Nullable VarHandle INHERITABLE = handle("inheritableThreadLocals", MAP);
 
     private ThreadLocals() {}
 
-    private static @Nullable VarHandle handle(String field) {
+    /** A field of Thread; null where it cannot be had. */
+    static @Nullable VarHandle handle(String field, String type) {
         try {
-            Class<?> map = Class.forName("java.lang.ThreadLocal$ThreadLocalMap");
             return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
-                    .findVarHandle(Thread.class, field, map);
+                    .findVarHandle(Thread.class, field, Class.forName(type));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null; // not open to us, or laid out differently
         }

@@ -218,7 +218,7 @@ public final class RunLoop {
     /** The task below has members, which are not this one's. */
     private static void runApart(TaskFiber f, SpawnedTask t, TaskContext apart) {
         TaskContext before = f.context;
-        f.context = apart;
+        f.context(apart);
         Throwable failure = null;
         try {
             runOnTop(f, t);

@@ -333,7 +333,7 @@ public final class Suspension {
     public static <T extends @Nullable Object> T callInSection(TaskFiber f, Section s, TaskValue<T> body)
             throws Exception {
         int limit = f.fpLimit;
-        f.context = s;
+        f.context(s);
         f.fpLimit = Frames.NO_FINISH;
         f.nonBlockingBodies++;
         T value;
@@ -352,7 +352,7 @@ public final class Suspension {
         f.nonBlockingBodies--;
         f.fpLimit = limit;
         Throwable first = f.context == s ? failure : Contexts.leave(f, s, failure);
-        f.context = s.below();
+        f.context(s.below());
         return first;
     }
 

@@ -27,6 +27,7 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.ValueBody;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.ScheduleTask;
 import java.util.List;
@@ -57,6 +58,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
      * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked.
      *                fpLimit: likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the
      *                bodies below still have stack to end properly.
+     * inPlaceAbove   how many tasks must be queued for others before a branch of a join runs in place: the place's number
+     *                (context, attach), or more than there can be while a task on this stack has members.
      * floor          the mark of the innermost finish: trimming tombstones stops there.
      * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether
      *                its mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
@@ -115,6 +118,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     int known;
     public int room;
     int capacity;
+    private int inPlaceAbove;
     int fpLimit = Frames.INITIAL_FRAMES;
     int floor;
     public int epoch;
@@ -192,7 +196,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     /** The fiber on which the caller runs; null on threads that are not the runtime's. */
     public static @Nullable TaskFiber current() {
         Thread t = Thread.currentThread(); // a thread that the task has started may have been given its handler
-        return t.getUncaughtExceptionHandler() instanceof TaskFiber f && f.thread() == t ? f : null;
+        return handlerOf(t) instanceof TaskFiber f && f.thread() == t ? f : null;
     }
 
     /** The calling task's fiber; an error that says what to do outside a task. */
@@ -272,6 +276,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         Worker w = (Worker) slot;
         worker = w;
         lastWorker = w;
+        context(context);
         w.setDriver(this);
         Frames.noteChange(this, w);
         if (w.track != null) {
@@ -421,6 +426,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     @Override
     public void context(@Nullable TaskContext c) {
         context = c;
+        inPlaceAbove = c != null ? Integer.MAX_VALUE : place().size == 1 ? 0 : Tunables.QUEUED_FOR_OTHERS;
     }
 
     @Override
@@ -538,7 +544,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     /** Whether enough older tasks are queued for others, without any request, so that a branch may run in place. */
     public boolean enoughQueued() {
         Worker w = worker;
-        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove && context == null;
+        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= inPlaceAbove;
     }
 
     /** Whether the only request is for a trace. */

@@ -49,9 +49,6 @@ public final class Worker extends TaskDeque {
     /** Its number within its place. */
     public final int index;
 
-    /** The number of queued tasks with which a two-branch join runs in place. */
-    final int inPlaceAbove;
-
     public final ReadyItems items;
     public final WorkerShared shared;
     public final ReadyQueue ready;
@@ -105,7 +102,6 @@ public final class Worker extends TaskDeque {
         this.peers = peers;
         this.index = index;
         this.id = place.id * place.size + index;
-        this.inPlaceAbove = place.size == 1 ? 0 : Tunables.QUEUED_FOR_OTHERS;
         this.items = place.items[index];
         this.shared = items.shared;
         this.ready = items.ready;
