@@ -79,7 +79,7 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "mount", VarHandle.class, Fiber.class, int.class);
 
     private static final @Nullable VarHandle HANDLER =
-            ThreadLocals.handle("uncaughtExceptionHandler", "java.lang.Thread$UncaughtExceptionHandler");
+            fieldOfThread("uncaughtExceptionHandler", "java.lang.Thread$UncaughtExceptionHandler");
 
     private int possession = AWAY;
     private final FiberMechanism mechanism;
@@ -116,6 +116,16 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
 
     protected Fiber(FiberMechanism mechanism) {
         this.mechanism = mechanism;
+    }
+
+    /** A field of Thread, where {@code java.lang} is open to us; else null. */
+    static @Nullable VarHandle fieldOfThread(String field, String type) {
+        try {
+            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findVarHandle(Thread.class, field, Class.forName(type));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null; // not open, or laid out differently
+        }
     }
 
     /** The name of the threads of a runtime's fibers, except while they run a task that has a name. */

@@ -1,6 +1,5 @@
 package dev.serrano.internal.fiber;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -15,20 +14,10 @@ public final class ThreadLocals {
      * backend. */
     private static final String MAP = "java.lang.ThreadLocal$ThreadLocalMap";
 
-    private static final @Nullable VarHandle OWN = handle("threadLocals", MAP);
-    private static final @Nullable VarHandle INHERITABLE = handle("inheritableThreadLocals", MAP);
+    private static final @Nullable VarHandle OWN = Fiber.fieldOfThread("threadLocals", MAP);
+    private static final @Nullable VarHandle INHERITABLE = Fiber.fieldOfThread("inheritableThreadLocals", MAP);
 
     private ThreadLocals() {}
-
-    /** A field of Thread; null where it cannot be had. */
-    static @Nullable VarHandle handle(String field, String type) {
-        try {
-            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
-                    .findVarHandle(Thread.class, field, Class.forName(type));
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            return null; // not open to us, or laid out differently
-        }
-    }
 
     /** Whether those of a thread can be dropped in this JVM. */
     public static boolean canBeDropped() {
