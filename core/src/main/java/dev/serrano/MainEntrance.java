@@ -39,7 +39,7 @@ final class MainEntrance extends LoopEntrance {
 
     @Override
     public Place here() {
-        return TaskFiber.inTask("here()").here();
+        return TaskFiber.inTask("here()").place();
     }
 
     @Override

@@ -103,7 +103,7 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public static @Nullable TaskRuntime current() {
         TaskFiber f = TaskFiber.current();
-        return f != null && f.host() instanceof Engine e && e.user() instanceof TaskRuntime r ? r : null;
+        return f != null && f.engine instanceof Engine e && e.user() instanceof TaskRuntime r ? r : null;
     }
 
     /** Returns a new builder with default settings. */

@@ -147,7 +147,7 @@ public final class Woven {
             if (FramesBelow.wantSerial()) {
                 return;
             }
-            throw new Unwind(0, TaskFiber.inTask("a woven method").host().nanoTime());
+            throw new Unwind(0, TaskFiber.inTask("a woven method").engine.nanoTime());
         }
     }
 
@@ -310,7 +310,7 @@ public final class Woven {
      * There is no memory for frames that are leaving the stack, whose handlers never run then: the runtime has failed.
      */
     static OutOfMemoryError lost(OutOfMemoryError e) {
-        TaskFiber.inTask("a woven method").host().broken(e);
+        TaskFiber.inTask("a woven method").engine.broken(e);
         return e;
     }
 

@@ -139,10 +139,7 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
         return handlerOf(t) instanceof Fiber f && f.thread == t ? f.heldBack() : null;
     }
 
-    /**
-     * The handler of the calling thread, as Thread.getUncaughtExceptionHandler returns it, but for the questions that a
-     * thread which runs need not ask; where {@code java.lang} is open to us.
-     */
+    /** The handler of the calling thread, which runs, and so need not be asked whether it has ended. */
     protected static @Nullable Object handlerOf(Thread caller) {
         return HANDLER == null ? caller.getUncaughtExceptionHandler() : (Object) HANDLER.get(caller);
     }

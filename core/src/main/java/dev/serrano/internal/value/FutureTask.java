@@ -95,7 +95,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             List<? extends Membership> memberships,
             TaskValue<T> body) {
         Members members = Members.of(f.context(), memberships);
-        if (members == null && !nonBlocking && (place == null || place == f.here())) {
+        if (members == null && !nonBlocking && (place == null || place == f.place())) {
             return f.spawnFuture(of(name, null, compose(nonBlocking, name, null, body)));
         }
         FutureTask<T> t;

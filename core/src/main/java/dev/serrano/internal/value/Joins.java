@@ -52,7 +52,21 @@ public final class Joins {
 
     private static long spawnLong(
             @Nullable TaskFiber f, LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
-        return Joins.<Long, Long, Long>spawn(f, first::call, second::call, combine::applyAsLong);
+        if (f == null) {
+            return outside(() -> bothLong(first, second, combine));
+        }
+        if (f.hasContext()) {
+            return Joins.<Long, Long, Long>inContext(f, first::call, second::call, combine::applyAsLong);
+        }
+        FutureTask<Long> b = f.spawnFuture(new FutureTask<>(second::call));
+        long a;
+        try {
+            a = first.call();
+            endJoined(f);
+        } catch (Throwable e) {
+            throw firstFailed(ended(f, e), () -> branch(b));
+        }
+        return combine.applyAsLong(a, b.join());
     }
 
     public static double bothDouble(DoubleTaskValue first, DoubleTaskValue second, DoubleBinaryOperator combine) {
@@ -79,7 +93,21 @@ public final class Joins {
 
     private static double spawnDouble(
             @Nullable TaskFiber f, DoubleTaskValue first, DoubleTaskValue second, DoubleBinaryOperator combine) {
-        return Joins.<Double, Double, Double>spawn(f, first::call, second::call, combine::applyAsDouble);
+        if (f == null) {
+            return outside(() -> bothDouble(first, second, combine));
+        }
+        if (f.hasContext()) {
+            return Joins.<Double, Double, Double>inContext(f, first::call, second::call, combine::applyAsDouble);
+        }
+        FutureTask<Double> b = f.spawnFuture(new FutureTask<>(second::call));
+        double a;
+        try {
+            a = first.call();
+            endJoined(f);
+        } catch (Throwable e) {
+            throw firstFailed(ended(f, e), () -> branch(b));
+        }
+        return combine.applyAsDouble(a, b.join());
     }
 
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R both(
@@ -130,8 +158,7 @@ public final class Joins {
     public static void both(TaskBody first, TaskBody second) {
         TaskFiber f = TaskFiber.current();
         if (f == null || !f.enoughQueued()) {
-            Joins.<@Nullable Object, @Nullable Object, @Nullable Object>spawn(
-                    f, valueless(first), valueless(second), (a, b) -> null);
+            spawn(f, first, second);
             return;
         }
         try {
@@ -149,6 +176,29 @@ public final class Joins {
             throw unchecked(e);
         }
         endJoined(f);
+    }
+
+    private static void spawn(@Nullable TaskFiber f, TaskBody first, TaskBody second) {
+        if (f == null) {
+            outside(() -> {
+                both(first, second);
+                return null;
+            });
+            return;
+        }
+        if (f.hasContext()) {
+            Joins.<@Nullable Object, @Nullable Object, @Nullable Object>inContext(
+                    f, valueless(first), valueless(second), (a, b) -> null);
+            return;
+        }
+        FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(valueless(second)));
+        try {
+            first.run();
+            endJoined(f);
+        } catch (Throwable e) {
+            throw firstFailed(ended(f, e), () -> branch(b));
+        }
+        b.join();
     }
 
     private static TaskValue<@Nullable Object> valueless(TaskBody body) {

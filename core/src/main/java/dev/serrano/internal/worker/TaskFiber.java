@@ -214,11 +214,6 @@ public final class TaskFiber extends Fiber implements ContextOwner {
                 + " launch(() -> ...) or finish(() -> ...)");
     }
 
-    /** The runtime that the fiber belongs to. */
-    public Host host() {
-        return engine;
-    }
-
     // ---- worker ----------------------------------------------------------------------------------------------
 
     Worker driven() {
@@ -434,10 +429,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         return fp;
     }
 
-    /**
-     * Whether a task on this stack has members; for hot code, which asks so instead of for the context: C2 inlines no
-     * method that names a class which is not loaded yet, not even an accessor.
-     */
+    /** Whether a task on this stack has members. Hot code asks so: see HotMethodsTest. */
     public boolean hasContext() {
         return context != null;
     }
@@ -472,7 +464,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
     public void queue(SpawnedTask t, @Nullable Place place) {
-        if (place == null || place == here()) {
+        if (place == null || place == place()) {
             Worker w = needWorker();
             if (t instanceof Cell) {
                 t.owner = w;
@@ -505,15 +497,10 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         }
         if (!(place instanceof WorkerGroup there) || there.runtime != engine) {
             throw new IllegalArgumentException(
-                    place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
+                    place + " belongs to another runtime than the task that spawns, which runs" + " at " + place()
                             + ": give the task to the other runtime by its launch or execute");
         }
         return there;
-    }
-
-    /** The place of this task. */
-    public Place here() {
-        return place();
     }
 
     /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */
