@@ -165,10 +165,7 @@ public final class Joins {
             first.run();
             endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(ended(f, e), () -> {
-                second.run();
-                return null;
-            });
+            throw firstFailed(ended(f, e), valueless(second));
         }
         try {
             second.run();
@@ -180,10 +177,7 @@ public final class Joins {
 
     private static void spawn(@Nullable TaskFiber f, TaskBody first, TaskBody second) {
         if (f == null) {
-            outside(() -> {
-                both(first, second);
-                return null;
-            });
+            outside(valueless(() -> both(first, second)));
             return;
         }
         if (f.hasContext()) {
