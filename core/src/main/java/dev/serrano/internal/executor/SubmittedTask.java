@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A task submitted through an executor view, and its future. It is a run of its own: the future is done when the body
  * and all tasks spawned in it have ended.
  */
-class SubmittedTask<T extends @Nullable Object> extends BaseCell implements CellFuture<T>, RunnableFuture<T>, Submission {
+class SubmittedTask<T extends @Nullable Object> extends BaseCell
+        implements CellFuture<T>, RunnableFuture<T>, Submission {
     /* Implementation.
      * phase says which party may run the body; all transitions are compare-and-sets:
      *   DELAYED    waits for its time (DelayedTask)          -> QUEUED, HERE, WITHDRAWN, ENDED

@@ -162,7 +162,8 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
     }
 
     /** A scheduler for each place, from a choice without {@link #problem}. */
-    public static List<Function<Worker, StealPolicy>> make(String choice, StealStrategy.@Nullable Factory strategy, int places) {
+    public static List<Function<Worker, StealPolicy>> make(
+            String choice, StealStrategy.@Nullable Factory strategy, int places) {
         List<Function<Worker, StealPolicy>> all = new ArrayList<>(places);
         for (int i = 0; i < places; i++) {
             all.add(make(choice, strategy));

@@ -63,8 +63,7 @@ public sealed interface NamedBody extends Wrapper {
     }
 
     /** Of a task with a value. */
-    record OfFuture<T extends @Nullable Object>(String name, TaskValue<T> wrapped)
-            implements NamedBody, TaskValue<T> {
+    record OfFuture<T extends @Nullable Object>(String name, TaskValue<T> wrapped) implements NamedBody, TaskValue<T> {
         @Override
         public T call() throws Exception {
             Thread t = Thread.currentThread();

@@ -77,9 +77,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
 
     /** Spawns a task in the current scope of a fiber. */
     public static <T extends @Nullable Object> TaskFuture<T> spawn(TaskFiber f, TaskValue<T> body) {
-        return f.hasContext()
-                ? spawn(f, null, false, null, List.of(), body)
-                : f.spawnFuture(new FutureTask<>(body));
+        return f.hasContext() ? spawn(f, null, false, null, List.of(), body) : f.spawnFuture(new FutureTask<>(body));
     }
 
     /**

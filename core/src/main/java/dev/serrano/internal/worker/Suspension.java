@@ -1,6 +1,5 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.BlockingCall;
 import dev.serrano.internal.cancel.CancelToken;
