@@ -1,0 +1,11 @@
+package dev.serrano.cluster.internal.protocol;
+
+/**
+ * Names a task that one place started at another.
+ *
+ * @param from the place that started it
+ * @param number tells apart the tasks that {@code from} starts elsewhere
+ * @param description what a report says of the task
+ * @param retryable whether the task is run again at another place when its place is lost
+ */
+public record TaskRef(PlaceId from, long number, String description, boolean retryable) {}
