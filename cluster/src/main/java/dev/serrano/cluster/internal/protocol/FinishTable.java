@@ -240,6 +240,10 @@ public final class FinishTable {
         return homes.size() + shares.size();
     }
 
+    boolean knowsLost(PlaceId place) {
+        return members.isLost(place);
+    }
+
     FinishTable copy() {
         Members others = members.copy();
         FinishTable copy = new FinishTable(self, others);

@@ -7,4 +7,9 @@ package dev.serrano.cluster.internal.protocol;
  * @param from the place that started the task
  * @param description the description of the task
  */
-public record LostTask(PlaceId place, PlaceId from, String description) {}
+public record LostTask(PlaceId place, PlaceId from, String description) {
+    @Override
+    public String toString() {
+        return description + " lost with " + place + ", from " + from;
+    }
+}

@@ -9,4 +9,9 @@ package dev.serrano.cluster.internal.protocol;
  * @param message the message of the exception, may be empty
  * @param trace the stack trace as text, may be empty
  */
-public record TaskFailure(PlaceId place, String task, String type, String message, String trace) {}
+public record TaskFailure(PlaceId place, String task, String type, String message, String trace) {
+    @Override
+    public String toString() {
+        return task + " at " + place + ": " + type + ": " + message;
+    }
+}

@@ -8,4 +8,9 @@ package dev.serrano.cluster.internal.protocol;
  * @param description what a report says of the task
  * @param retryable whether the task is run again at another place when its place is lost
  */
-public record TaskRef(PlaceId from, long number, String description, boolean retryable) {}
+public record TaskRef(PlaceId from, long number, String description, boolean retryable) {
+    @Override
+    public String toString() {
+        return description + (retryable ? " (retryable)" : "") + " from " + from + " #" + number;
+    }
+}
