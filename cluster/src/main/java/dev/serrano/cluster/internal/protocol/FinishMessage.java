@@ -58,8 +58,10 @@ public sealed interface FinishMessage {
      * @param lost the lost place
      * @param sent tasks that the answering place had sent to the lost one and not reported, oldest first
      * @param received tasks that it had received from the lost one and not reported, oldest first
+     * @param adopted retryable tasks of a lost place that the answering place sees to their end
      */
-    record Census(FinishId finish, PlaceId lost, List<String> sent, List<String> received) implements FinishMessage {}
+    record Census(FinishId finish, PlaceId lost, List<String> sent, List<String> received, List<String> adopted)
+            implements FinishMessage {}
 
     /**
      * From the home: cancels the tasks of the finish at the receiver, present and future. To the home: asks to cancel

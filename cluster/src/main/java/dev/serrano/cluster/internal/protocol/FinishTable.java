@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FinishTable {
     private final PlaceId self;
+    private final int early;
     private final Members members;
     private final Map<FinishId, HomeFinish> homes = new HashMap<>();
     private final Map<FinishId, PlaceFinish> shares = new HashMap<>();
@@ -36,11 +37,17 @@ public final class FinishTable {
      * @param self the place
      */
     public FinishTable(PlaceId self) {
-        this(self, new Members());
+        this(self, PlaceFinish.EARLY);
+    }
+
+    /** A table whose places report after so many sends before they rest. */
+    FinishTable(PlaceId self, int early) {
+        this(self, new Members(), early);
         members.joined(self);
     }
 
-    private FinishTable(PlaceId self, Members members) {
+    private FinishTable(PlaceId self, Members members, int early) {
+        this.early = early;
         this.self = self;
         this.members = members;
     }
@@ -152,9 +159,9 @@ public final class FinishTable {
         switch (message) {
             case FinishMessage.Spawn spawn -> make(finish).received(spawn.task(), out);
             case FinishMessage.Ended ended when share != null ->
-                share.repeatEnded(from, ended.task(), ended.failure(), out);
+                share.repeatEnded(ended.task(), ended.failure(), out);
             case FinishMessage.Inquiry inquiry ->
-                out.send(from, (share != null ? share : new PlaceFinish(finish, self)).census(inquiry.lost()));
+                out.send(from, (share != null ? share : new PlaceFinish(finish, self, early)).census(inquiry.lost()));
             case FinishMessage.Cancel _ when from.equals(finish.home()) -> {
                 PlaceFinish made = make(finish);
                 made.kept = true;
@@ -167,7 +174,7 @@ public final class FinishTable {
     }
 
     private PlaceFinish make(FinishId finish) {
-        return shares.computeIfAbsent(finish, f -> new PlaceFinish(f, self));
+        return shares.computeIfAbsent(finish, f -> new PlaceFinish(f, self, early));
     }
 
     private static void spread(PlaceFinish share, Step out) {
@@ -246,7 +253,7 @@ public final class FinishTable {
 
     FinishTable copy() {
         Members others = members.copy();
-        FinishTable copy = new FinishTable(self, others);
+        FinishTable copy = new FinishTable(self, others, early);
         homes.forEach((finish, home) -> copy.homes.put(finish, home.copy(others)));
         shares.forEach((finish, share) -> copy.shares.put(finish, share.copy()));
         copy.finishes = finishes;

@@ -102,7 +102,7 @@ final class HomeFinish {
 
     HomeFinish(FinishId finish, Members members) {
         this.members = members;
-        share = new PlaceFinish(finish, finish.home());
+        share = new PlaceFinish(finish, finish.home(), Integer.MAX_VALUE);
         share.spawnedLocally(); // the body
     }
 
@@ -118,7 +118,7 @@ final class HomeFinish {
             case FinishMessage.Census census -> census(from, census, out);
             case FinishMessage.Cancel _ -> cancel(out);
             case FinishMessage.Spawn spawn -> share.received(spawn.task(), out);
-            case FinishMessage.Ended ended -> share.repeatEnded(from, ended.task(), ended.failure(), out);
+            case FinishMessage.Ended ended -> share.repeatEnded(ended.task(), ended.failure(), out);
             case FinishMessage.Inquiry _, FinishMessage.Done _ ->
                 throw new IllegalArgumentException("Not for the home: " + message);
         }
@@ -141,21 +141,23 @@ final class HomeFinish {
     }
 
     private void census(PlaceId from, FinishMessage.Census census, Step out) {
-        PlaceId gone = census.lost();
-        Set<PlaceId> rest = awaited.get(gone);
+        PlaceId dead = census.lost();
+        Set<PlaceId> rest = awaited.get(dead);
         if (rest == null || !rest.remove(from)) return;
-        if (rest.isEmpty()) awaited.remove(gone);
-        flow(from, gone).sent(census.sent());
-        settle(from, gone);
-        Flow held = flow(gone, from);
+        if (rest.isEmpty()) awaited.remove(dead);
+        flow(from, dead).sent(census.sent());
+        settle(from, dead);
+        flow(from, from).sent(census.adopted());
+        settle(from, from);
+        Flow held = flow(dead, from);
         // What has arrived is a prefix of what was sent: the tasks after it were under way.
         int index = 0;
         for (String task : held.outstanding) {
-            if (index++ >= census.received().size()) lost.add(new LostTask(gone, gone, task));
+            if (index++ >= census.received().size()) lost.add(new LostTask(dead, dead, task));
         }
         held.outstanding.clear();
         held.outstanding.addAll(census.received());
-        settle(gone, from);
+        settle(dead, from);
         if (share.cancelled()) spread(out);
     }
 
@@ -179,7 +181,7 @@ final class HomeFinish {
             for (String task : flow.outstanding) lost.add(new LostTask(to, from, task));
             flows.remove(pair);
         } else {
-            if (fromGone && !isAwaited(to, from)) flow.early = 0; // nobody will report those sends
+            if (fromGone) flow.early = 0; // no report of those sends will come
             if (flow.balanced()) flows.remove(pair);
         }
     }

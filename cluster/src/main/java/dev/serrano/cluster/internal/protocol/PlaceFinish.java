@@ -17,10 +17,13 @@ import org.jspecify.annotations.Nullable;
  * received   by sender, oldest first: tasks that were received since the last report. Only a report at rest empties it,
  *            so that the home always knows: of the tasks of one sender a prefix has ended, the rest has not.
  * sent       by receiver, oldest first: tasks sent since the last report. May be reported at any time.
+ * failures   of tasks that have ended since the last report. They go with the ends, never earlier: otherwise a task
+ *            whose place is lost between the two would be counted as failed and as lost.
  * repeats    retryable tasks that this place has started elsewhere, by number. Their sender answers for them: they
  *            are in neither sent nor received, and the message that ends them goes to the sender, not to the home.
- * borrowed   retryable tasks of others that run here. When their sender is lost they become ordinary tasks received
- *            from it: the finish waits for their end, their result has no taker.
+ * borrowed   retryable tasks of others that run here. When their sender is lost this place adopts them: as ordinary
+ *            tasks that it has sent to itself, so the finish waits for their end. Their result has no taker. (As tasks
+ *            of the lost place they would upset the order by which the home tells which of its tasks have arrived.)
  * cancelled  no task starts here any more; what arrives has ended at once.
  * kept       cancelled by the home, which says when the finish has ended. Any other share is dropped as soon as it
  *            rests and has reported: between two tasks nothing of the finish is left at the place.
@@ -31,12 +34,13 @@ import org.jspecify.annotations.Nullable;
  * One thread at a time, see FinishTable.
  */
 final class PlaceFinish {
-    /** How many unreported sends are reported before the place rests, to bound what it remembers. */
+    /** After how many unreported sends a place reports them before it rests, to bound what it remembers. */
     static final int EARLY = 1_024;
 
     final FinishId finish;
     final PlaceId self;
     boolean kept;
+    private final int early;
     private boolean cancelled;
     private int live;
     private int unreported;
@@ -50,7 +54,8 @@ final class PlaceFinish {
     /** A retryable task that was started elsewhere; place is null while another place is looked for. */
     private record Repeat(TaskRef task, @Nullable PlaceId place) {}
 
-    PlaceFinish(FinishId finish, PlaceId self) {
+    PlaceFinish(FinishId finish, PlaceId self, int early) {
+        this.early = early;
         this.finish = finish;
         this.self = self;
     }
@@ -73,16 +78,8 @@ final class PlaceFinish {
     }
 
     void endedLocally(@Nullable TaskFailure failure) {
-        ended();
-        add(failure);
-    }
-
-    private void ended() {
         if (live == 0) throw new IllegalStateException("More tasks have ended than were started: " + finish);
         live--;
-    }
-
-    private void add(@Nullable TaskFailure failure) {
         if (failure != null) failures.add(failure);
     }
 
@@ -111,22 +108,20 @@ final class PlaceFinish {
 
     /** A task that was received has ended. */
     void ended(TaskRef task, @Nullable TaskFailure failure, Step out) {
-        ended();
         if (borrowed.remove(task)) {
+            endedLocally(null);
             out.send(task.from(), new FinishMessage.Ended(finish, task.number(), failure));
         } else {
-            add(failure);
+            endedLocally(failure);
             if (task.from().equals(self)) out.effect(new Step.Completed(finish, task)); // retried here
         }
     }
 
-    /** A retryable task has ended at {@code from}; any other than the last place it was sent to is not heard. */
-    void repeatEnded(PlaceId from, long number, @Nullable TaskFailure failure, Step out) {
-        Repeat repeat = repeats.get(number);
-        if (repeat == null || !from.equals(repeat.place)) return;
-        repeats.remove(number);
-        ended();
-        add(failure);
+    /** A retryable task has ended where it was sent last: where it was sent before is lost, and not heard. */
+    void repeatEnded(long number, @Nullable TaskFailure failure, Step out) {
+        Repeat repeat = repeats.remove(number);
+        if (repeat == null) return;
+        endedLocally(failure);
         out.effect(new Step.Completed(finish, repeat.task));
     }
 
@@ -148,14 +143,15 @@ final class PlaceFinish {
     void abandoned(TaskRef task, PlaceId formerly) {
         Repeat repeat = repeats.remove(task.number());
         if (repeat == null || repeat.place != null) throw new IllegalStateException("Not to be retried: " + task);
-        ended();
+        endedLocally(null);
         lost.add(new LostTask(formerly, self, task.description()));
     }
 
     void placeLost(PlaceId place, Step out) {
         borrowed.removeIf(task -> {
             if (!task.from().equals(place)) return false;
-            list(received, place).add(task.description());
+            list(sent, self).add(task.description());
+            list(received, self).add(task.description());
             return true;
         });
         for (Repeat repeat : List.copyOf(repeats.values())) {
@@ -170,7 +166,12 @@ final class PlaceFinish {
     FinishMessage.Census census(PlaceId place) {
         List<String> to = sent.remove(place);
         List<String> from = received.getOrDefault(place, List.of());
-        return new FinishMessage.Census(finish, place, to == null ? List.of() : to, List.copyOf(from));
+        List<String> adopted = sent.remove(self);
+        return new FinishMessage.Census(finish, place, orNone(to), List.copyOf(from), orNone(adopted));
+    }
+
+    private static List<String> orNone(@Nullable List<String> list) {
+        return list == null ? List.of() : list;
     }
 
     /** Cancels the tasks here, and says at which places there may be tasks that only this place knows of. */
@@ -180,21 +181,21 @@ final class PlaceFinish {
         if (live > 0) out.effect(new Step.CancelTasks(finish));
         Set<PlaceId> to = new TreeSet<>(sent.keySet());
         for (Repeat repeat : repeats.values()) if (repeat.place != null) to.add(repeat.place);
+        to.remove(self);
         return to;
     }
 
-    /** The report that is due, null if none is. */
+    /** The report that is due, null if none is. Before the place rests, only what it has sent is ever due. */
     FinishMessage.@Nullable Report report() {
-        if (live > 0 ? unreported < EARLY : received.isEmpty() && sent.isEmpty() && failures.isEmpty() && lost.isEmpty()) {
-            return null;
+        if (live > 0) {
+            if (unreported < early) return null;
+            return new FinishMessage.Report(finish, List.of(), takeSent(), List.of(), List.of());
         }
-        List<FinishMessage.Tally> tallies = new ArrayList<>(received.size());
-        if (live == 0) {
-            received.forEach((from, tasks) -> tallies.add(new FinishMessage.Tally(from, tasks.size())));
-            received.clear();
-        }
-        var report =
-                new FinishMessage.Report(finish, tallies, takeSent(), List.copyOf(failures), List.copyOf(lost));
+        if (received.isEmpty() && sent.isEmpty() && failures.isEmpty() && lost.isEmpty()) return null;
+        List<FinishMessage.Tally> ended = new ArrayList<>(received.size());
+        received.forEach((from, tasks) -> ended.add(new FinishMessage.Tally(from, tasks.size())));
+        var report = new FinishMessage.Report(finish, ended, takeSent(), List.copyOf(failures), List.copyOf(lost));
+        received.clear();
         failures.clear();
         lost.clear();
         return report;
@@ -210,7 +211,7 @@ final class PlaceFinish {
 
     /** A copy, to explore what may happen next. */
     PlaceFinish copy() {
-        PlaceFinish copy = new PlaceFinish(finish, self);
+        PlaceFinish copy = new PlaceFinish(finish, self, early);
         copy.kept = kept;
         copy.cancelled = cancelled;
         copy.live = live;

@@ -12,12 +12,13 @@ import org.junit.jupiter.api.Test;
 /** All that can happen to small programs on three places, with the loss of any place at any moment. */
 class FinishExplorationTest {
     private long states;
+    private int early = PlaceFinish.EARLY;
 
     /** Depth first over all orders of actions; a state that was seen is not gone into again. */
     private void explore(Program program, int deaths, boolean cancel) {
         Set<Long> seen = new HashSet<>();
         ArrayDeque<FinishWorld> stack = new ArrayDeque<>();
-        stack.push(new FinishWorld(program));
+        stack.push(new FinishWorld(program, early));
         while (!stack.isEmpty()) {
             FinishWorld world = stack.pop();
             if (!seen.add(hash(world.key()))) continue;
@@ -104,6 +105,12 @@ class FinishExplorationTest {
         all(2, false, true, false, 2, false);
     }
 
+    /** The finish waits for a retryable task whose sender is lost, whatever else the sender had under way. */
+    @Test
+    void threeRetryableTasksOneLoss() {
+        all(3, true, true, false, 1, false);
+    }
+
     @Test
     void threeTasksNoLoss() {
         all(3, false, false, false, 0, false);
@@ -135,5 +142,12 @@ class FinishExplorationTest {
     @Test
     void threeTasksCancelledOneLoss() {
         all(3, true, false, true, 1, true);
+    }
+
+    /** The sends of a busy place are reported one by one. */
+    @Test
+    void threeTasksEarlyReportsOneLoss() {
+        early = 1;
+        all(3, true, false, false, 1, false);
     }
 }
