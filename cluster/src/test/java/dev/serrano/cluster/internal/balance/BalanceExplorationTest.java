@@ -68,4 +68,9 @@ class BalanceExplorationTest {
     void faultTolerantSavesAndLosesAPlace() {
         explore(new BalanceWorld(3, List.of(1, 1), 1, true, 0, true), 1);
     }
+
+    @Test
+    void aLargerBagSavesAndLosesBothOtherPlaces() {
+        explore(new BalanceWorld(3, List.of(1, 1, 0), 1, true, 1, true), 2);
+    }
 }

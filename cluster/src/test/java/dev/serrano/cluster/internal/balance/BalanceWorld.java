@@ -29,6 +29,9 @@ final class BalanceWorld {
     private long processed;
     private long again;
     private boolean asked;
+    /** How many places have not joined yet: they are no loss. */
+    int later;
+
     int deaths;
     boolean ended;
     boolean incomplete;
@@ -36,6 +39,12 @@ final class BalanceWorld {
     final Map<String, Integer> kinds = new TreeMap<>();
 
     BalanceWorld(int places, List<Integer> items, int chunk, boolean tolerant, int tries, boolean saving) {
+        this(places, 0, items, chunk, tolerant, tries, saving);
+    }
+
+    /** The last {@code later} places (0 or 1) are there when they join. */
+    BalanceWorld(
+            int places, int later, List<Integer> items, int chunk, boolean tolerant, int tries, boolean saving) {
         this.places = places;
         this.tolerant = tolerant;
         this.chunk = chunk;
@@ -44,11 +53,13 @@ final class BalanceWorld {
         saved = new long[places];
         killed = new long[places];
         List<PlaceId> all = new ArrayList<>();
-        for (int p = 0; p < places; p++) all.add(new PlaceId(p));
-        for (int p = 0; p < places; p++) {
+        for (int p = 0; p < places - later; p++) all.add(new PlaceId(p));
+        for (int p = 0; p < places - later; p++) {
             TreeBag bag = p == 0 ? new TreeBag(items, 0) : null;
             machines.add(new Balance<>(all.get(p), all.get(0), all, bag, TreeBag.CODEC, tolerant, tries));
         }
+        if (later > 0) machines.add(null);
+        this.later = later;
         step(0, machine(0).start());
     }
 
@@ -68,6 +79,7 @@ final class BalanceWorld {
         again = from.again;
         asked = from.asked;
         deaths = from.deaths;
+        later = from.later;
         ended = from.ended;
         incomplete = from.incomplete;
     }
@@ -103,7 +115,7 @@ final class BalanceWorld {
         for (int c : channels.keySet()) actions.add(2 * places + c);
         if (deaths > 0) {
             for (int p = 0; p < places; p++) {
-                if (alive(p)) continue;
+                if (alive(p) || p >= places - later) continue;
                 for (int q = 0; q < places; q++) {
                     if (alive(q) && !machine(q).knowsLost(new PlaceId(p))) {
                         actions.add(2 * places + places * places + q * places + p);
@@ -165,6 +177,22 @@ final class BalanceWorld {
             saved[channel / places] = save.bag().count();
         }
         step(to, machine(to).received(from, message));
+    }
+
+    /** The last place joins a run that is under way; the others learn of it at once. */
+    void join() {
+        List<PlaceId> all = new ArrayList<>();
+        for (int q = 0; q < places; q++) if (alive(q)) all.add(new PlaceId(q));
+        later = 0;
+        int p = places - 1;
+        PlaceId self = new PlaceId(p);
+        Balance<TreeBag, Data> machine = new Balance<>(self, new PlaceId(0), all, null, TreeBag.CODEC, tolerant, 2);
+        machines.set(p, machine);
+        for (int q = 0; q < p; q++) {
+            if (alive(q)) machine(q).placeJoined(self);
+            else machine.placeLost(new PlaceId(q));
+        }
+        step(p, machine.start());
     }
 
     void kill(int p) {

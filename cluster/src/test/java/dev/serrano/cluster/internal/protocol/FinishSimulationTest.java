@@ -125,7 +125,7 @@ class FinishSimulationTest {
 
     @Test
     void thousandsOfPlaces() {
-        simulate(1, 4_096, 50_000, 0);
+        simulate(1, 4_096, 20_000, 0);
     }
 
     @Test
@@ -135,6 +135,6 @@ class FinishSimulationTest {
 
     @Test
     void thousandsOfPlacesAndLosses() {
-        simulate(2, 4_096, 50_000, 20);
+        simulate(2, 4_096, 20_000, 8);
     }
 }
