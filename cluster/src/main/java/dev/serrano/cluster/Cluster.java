@@ -1,0 +1,341 @@
+package dev.serrano.cluster;
+
+import dev.serrano.FinishOptions;
+import dev.serrano.MultiException;
+import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
+import dev.serrano.TaskValue;
+import dev.serrano.cluster.internal.protocol.PlaceId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several JVMs that run tasks of one program, seen from one of them. {@link #finish} waits for the tasks that its body
+ * has started at any place, and for all that these have started in turn. A task is data, see {@link RemoteTask}; what it
+ * does at its place is an ordinary Serrano program.
+ * <p>A place that dies takes its tasks with it: the finish lists a {@link DeadPlaceException} for each, and never ends
+ * before those of other places have. Messages between two places arrive once and in order, or one of the two is lost. If
+ * the network splits, the smaller part stops: its finishes fail, and its later calls throw an IllegalStateException.
+ * <p>All methods may be called by any thread at any time. A call that waits suspends the calling task, never its worker;
+ * outside a task it runs in the runtime of the place, and the thread waits. Messages give no shared memory: a task sees
+ * what is in its components, and a value what is in it.
+ * <p>Source: Charles et al., X10; Cunningham et al., Resilient X10; APGAS for Java.
+ * {@snippet :
+ * try (Cluster cluster = Cluster.join(config)) {
+ *     cluster.finish(() -> {
+ *         for (ClusterPlace place : cluster.places()) cluster.async(place, new Warm("model.bin"));
+ *     });
+ *     long words = cluster.reduce(new CountLocalWords(), Long::sum);
+ * }
+ * }
+ */
+public final class Cluster implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.serrano.cluster");
+    private static final long LOOK = 10_000_000; // ns between two looks while a place drains
+
+    private final ClusterConfig config;
+    private final TaskRuntime runtime;
+    private final Codec codec;
+    private final Transport transport;
+    private final Finishes finishes;
+    private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
+    private volatile @Nullable ClusterPlace here; // written once, when the place has joined
+
+    @SuppressWarnings("this-escape") // nobody hears of it before start()
+    private Cluster(ClusterConfig config) {
+        this.config = config;
+        runtime = config.runtime();
+        codec = new Codec(config);
+        transport = new Transport(codec, config, runtime.workers(), new Receiver());
+        finishes = new Finishes(this, transport, codec, runtime);
+    }
+
+    /**
+     * Joins a cluster, or starts one if the configuration has no seeds. Returns when the place takes tasks and every
+     * other place knows it.
+     *
+     * @throws IllegalStateException if the place has not joined in time, or would be open to strangers
+     * @throws IllegalArgumentException if Pekko finds fault with the configuration
+     */
+    public static Cluster join(ClusterConfig config) {
+        List<String> seeds = config.resolvedSeeds();
+        Cluster c;
+        try {
+            c = new Cluster(config);
+        } catch (com.typesafe.config.ConfigException e) {
+            throw new IllegalArgumentException("the configuration of the cluster: " + e.getMessage(), e);
+        }
+        c.here = c.transport.join(seeds, config.joinWithin());
+        return c;
+    }
+
+    private final class Receiver implements Transport.Receiver {
+        @Override
+        public void joined(PlaceId place) {
+            finishes.joined(place);
+        }
+
+        @Override
+        public List<Runnable> received(PlaceId from, Wire message) {
+            return finishes.received(from, message);
+        }
+
+        @Override
+        public List<Runnable> lost(PlaceId place) {
+            return finishes.lost(place);
+        }
+
+        @Override
+        public void changed(MembershipEvent e) {
+            for (Consumer<MembershipEvent> l : listeners) {
+                runtime.execute(() -> l.accept(e));
+            }
+        }
+
+        @Override
+        public void removed(String why) {
+            if (!why.endsWith("has left the cluster")) {
+                LOG.log(System.Logger.Level.ERROR, why);
+            }
+            finishes.stop(why);
+        }
+    }
+
+    /** The place of this JVM. */
+    public ClusterPlace here() {
+        return Objects.requireNonNull(here, "not joined yet");
+    }
+
+    /** The places that take tasks now, in the order of their numbers. Unmodifiable. */
+    public List<ClusterPlace> places() {
+        return transport.places();
+    }
+
+    /**
+     * Calls a listener, in a task of its own, for each change of the places from now on. A failure of the listener goes
+     * to the failure handler of the runtime.
+     */
+    public void onChange(Consumer<MembershipEvent> listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+    }
+
+    /**
+     * Runs a body and waits for the tasks started in it, here and elsewhere.
+     *
+     * @throws MultiException of all failures: of local tasks as they are, of others as {@link RemoteTaskException}, of
+     *     lost ones as {@link DeadPlaceException}
+     * @throws IllegalStateException if this place has left the cluster
+     */
+    public void finish(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        finish(FinishOptions.none(), () -> {
+            body.run();
+            return null;
+        });
+    }
+
+    /** A {@link #finish(TaskBody) finish} that returns the value of its body. */
+    public <T extends @Nullable Object> T finish(TaskValue<T> body) {
+        return finish(FinishOptions.none(), body);
+    }
+
+    /**
+     * A {@link #finish(TaskBody) finish} with options. Its deadline and its cancellations reach tasks everywhere; each is
+     * cancelled at its next check, and the finish waits for all of them. A fail-fast finish is cancelled by the failure
+     * of a local task only.
+     */
+    public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
+        return inside(() -> finish(options, finishes.open(), body));
+    }
+
+    private <T extends @Nullable Object> T inside(TaskValue<T> body) {
+        if (TaskRuntime.current() != null) {
+            try {
+                return body.call();
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("a call of the cluster threw a checked exception", e);
+            }
+        }
+        List<T> value = new ArrayList<>(1);
+        List<RuntimeException> failure = new ArrayList<>(1);
+        runtime.launch(() -> {
+            try {
+                value.add(body.call());
+            } catch (RuntimeException e) {
+                failure.add(e);
+            }
+        });
+        if (!failure.isEmpty()) {
+            throw failure.get(0);
+        }
+        return value.get(0);
+    }
+
+    private <T extends @Nullable Object> T finish(FinishOptions options, Finishes.Home home, TaskValue<T> body) {
+        List<Throwable> failures = new ArrayList<>();
+        List<T> value = new ArrayList<>(1);
+        Finishes.Scope scope = new Finishes.Scope(finishes, home.id);
+        try {
+            Serrano.finish(options, () -> {
+                try {
+                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(body)));
+                } catch (MultiException e) {
+                    failures.addAll(e.failures());
+                } finally {
+                    finishes.bodyEnded(home);
+                }
+                failures.addAll(home.end.join().failures());
+            });
+        } catch (Throwable cancelled) {
+            finishes.cancel(home);
+            finishes.bodyEnded(home); // if it has not begun
+            Serrano.finish(Serrano.uncancellable(), () -> {
+                home.end.join().failures().forEach(cancelled::addSuppressed);
+            });
+            throw cancelled;
+        }
+        if (!failures.isEmpty()) {
+            throw MultiException.of(failures);
+        }
+        return value.get(0);
+    }
+
+    /**
+     * Starts a task at a place, in the finish of the cluster around the call. At this place it is a local {@code async};
+     * elsewhere the call sends it and goes on.
+     *
+     * @throws IllegalStateException outside a finish of this cluster, or if this place has left it
+     * @throws IllegalArgumentException if the task's class is not registered here, or it is too large
+     * @throws DeadPlaceException if the place is known to be lost
+     */
+    public void async(ClusterPlace place, RemoteTask<?> task) {
+        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
+        if (s == null || s.of() != finishes) {
+            throw new IllegalStateException("cluster.async outside a finish of this cluster: call it inside"
+                    + " cluster.finish, or in a task that the cluster runs");
+        }
+        if (place.equals(here())) {
+            Serrano.async(() -> {
+                task.run(this);
+            });
+        } else {
+            finishes.spawn(s.finish(), place, task, false);
+        }
+    }
+
+    /**
+     * Runs a task at a place and returns its value, when the task and all that it has started have ended.
+     *
+     * @throws RemoteTaskException if the task failed at another place; at this place its failure itself
+     * @throws DeadPlaceException if the place was lost
+     * @throws MultiException if there are several failures
+     */
+    public <R extends @Nullable Object> R at(ClusterPlace place, RemoteTask<R> task) {
+        return inside(() -> {
+            try {
+                if (place.equals(here())) {
+                    return finish(FinishOptions.none(), () -> task.run(this));
+                }
+                Finishes.Home home = finishes.open();
+                finish(FinishOptions.none(), home, () -> {
+                    finishes.spawn(home.id, place, task, true);
+                    return null;
+                });
+                @SuppressWarnings("unchecked") // what the task has returned there
+                R value = (R) finishes.value(home);
+                return value;
+            } catch (MultiException e) {
+                if (e.failures().size() == 1 && e.failures().get(0) instanceof RuntimeException one) {
+                    throw one;
+                }
+                throw e;
+            }
+        });
+    }
+
+    /**
+     * Runs a task at a place and returns a future of its value, done when the task and all that it has started have
+     * ended. It is a local future whose body waits for {@link #at}: a failure goes to who joins it.
+     *
+     * @throws IllegalStateException outside a task
+     */
+    public <R extends @Nullable Object> TaskFuture<R> future(ClusterPlace place, RemoteTask<R> task) {
+        return Serrano.future(() -> at(place, task));
+    }
+
+    /** Runs a task at every place that takes tasks now, and waits for all. Failures are those of a {@link #finish}. */
+    public void broadcast(RemoteTask<?> task) {
+        finish(() -> places().forEach(p -> async(p, task)));
+    }
+
+    /**
+     * Runs a task at every place that takes tasks now, and combines the values in the order of the places.
+     *
+     * @throws MultiException of the failures, if there are any
+     */
+    public <R extends @Nullable Object> R reduce(RemoteTask<R> task, BinaryOperator<R> combine) {
+        return inside(() -> Serrano.finish(() -> {
+            List<TaskFuture<R>> parts = new ArrayList<>();
+            for (ClusterPlace p : places()) {
+                parts.add(future(p, task));
+            }
+            R sum = parts.get(0).join();
+            for (TaskFuture<R> part : parts.subList(1, parts.size())) {
+                sum = combine.apply(sum, part.join());
+            }
+            return sum;
+        }));
+    }
+
+    /**
+     * Leaves in good order: takes no more tasks, waits until those that run here and the finishes of this place have
+     * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for the
+     * others. A second call does nothing. The runtime goes on.
+     */
+    public void leave() {
+        transport.retire();
+        long deadline = System.nanoTime() + config.drainWithin().toNanos();
+        while (!isDrained() && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(LOOK);
+        }
+        transport.leave(config.drainWithin());
+        finishes.stop("this place has left the cluster");
+    }
+
+    private boolean isDrained() {
+        transport.lock.lock();
+        try {
+            return finishes.isIdle() && transport.isFlushed();
+        } finally {
+            transport.lock.unlock();
+        }
+    }
+
+    /** The same as {@link #leave}. */
+    @Override
+    public void close() {
+        leave();
+    }
+
+    /** Ends the membership without a word, as the death of this JVM would. */
+    void abort() {
+        transport.terminate();
+        finishes.stop("this place was aborted");
+    }
+
+    /** A text with the state of this place and of the others as it sees them. */
+    @Override
+    public String toString() {
+        return transport.toString();
+    }
+}

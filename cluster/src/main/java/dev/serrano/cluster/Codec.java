@@ -1,0 +1,153 @@
+package dev.serrano.cluster;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
+import dev.serrano.cluster.internal.protocol.FinishMessage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns tasks, values and messages into bytes and back. Immutable; any thread may use it.
+ *
+ * <p>The name in a parcel is looked up among the registered classes and never loaded, so that data from the network
+ * chooses between classes that the program has named. Java serialization is used for lambdas alone, behind a filter that
+ * allows what the configuration lists and nothing else.
+ */
+final class Codec {
+    private static final String LAMBDA = "lambda";
+    private static final String NULL = "null";
+    private static final List<Class<?>> BASIC = List.of(
+            String.class,
+            Boolean.class,
+            Integer.class,
+            Long.class,
+            Double.class,
+            byte[].class,
+            int[].class,
+            long[].class,
+            double[].class,
+            String[].class);
+
+    private final ObjectMapper mapper;
+    private final Map<String, Class<?>> classes = new HashMap<>();
+    private final @Nullable ObjectInputFilter lambdas;
+    private final int limit;
+
+    Codec(ClusterConfig config) {
+        mapper = CBORMapper.builder()
+                .addMixIn(FinishMessage.class, Wire.Names.class)
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                // A record is its components, whatever methods it has.
+                .visibility(PropertyAccessor.GETTER, JsonAutoDetect.Visibility.NONE)
+                .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
+                .visibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY)
+                .build();
+        BASIC.forEach(c -> classes.put(c.getName(), c));
+        config.registered().forEach(c -> classes.put(c.getName(), c));
+        limit = config.maxMessage();
+        String allowed = config.lambdas();
+        lambdas = allowed == null || !config.authenticated()
+                ? null
+                : ObjectInputFilter.Config.createFilter(allowed
+                        + ";java.lang.invoke.SerializedLambda;java.lang.Object;java.lang.Number;java.lang.Integer"
+                        + ";java.lang.Long;java.lang.Double;java.lang.Boolean;java.lang.String"
+                        + ";maxdepth=20;maxrefs=10000;maxarray=" + limit + ";!*");
+    }
+
+    /**
+     * Returns a task or value as data.
+     *
+     * @throws IllegalArgumentException if its class is not registered, or it is too large
+     */
+    Parcel pack(@Nullable Object o) {
+        if (o == null) {
+            return new Parcel(NULL, new byte[0]);
+        }
+        String name = o.getClass().getName();
+        Parcel p;
+        try {
+            if (classes.containsKey(name)) {
+                p = new Parcel(name, mapper.writeValueAsBytes(o));
+            } else if (o instanceof SerializableTask<?>) {
+                p = lambda(o);
+            } else {
+                throw new IllegalArgumentException(name + " cannot be sent to another place: register it with"
+                        + " ClusterConfig.register, at every place");
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException(name + " cannot be written: " + e.getMessage(), e);
+        }
+        if (p.data().length > limit) {
+            throw new IllegalArgumentException(name + " is too large: " + p.data().length + " bytes, and"
+                    + " ClusterConfig.maxMessage is " + limit);
+        }
+        return p;
+    }
+
+    private Parcel lambda(Object task) throws IOException {
+        if (lambdas == null) {
+            throw new IllegalArgumentException("a lambda cannot be sent to another place: use a registered record, or"
+                    + " ClusterConfig.lambdas together with a cookie or TLS");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(task);
+        }
+        return new Parcel(LAMBDA, bytes.toByteArray());
+    }
+
+    /**
+     * Returns what a parcel holds.
+     *
+     * @throws IOException if its class is not registered here, or its content does not fit
+     */
+    @Nullable Object unpack(Parcel p) throws IOException {
+        if (p.type().equals(NULL)) {
+            return null;
+        }
+        Class<?> c = classes.get(p.type());
+        if (c != null) {
+            return mapper.readValue(p.data(), c);
+        }
+        if (!p.type().equals(LAMBDA)) {
+            throw new IOException("the class " + p.type() + " is not registered here");
+        }
+        if (lambdas == null) {
+            throw new IOException("lambdas are not accepted here");
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(p.data()))) {
+            in.setObjectInputFilter(lambdas);
+            return in.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new IOException("a class of the lambda is not here: " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new IOException("the lambda cannot be read: " + e, e);
+        }
+    }
+
+    byte[] bytes(Wire message) {
+        try {
+            return mapper.writerFor(Wire.class).writeValueAsBytes(message);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a message of the cluster cannot be written", e);
+        }
+    }
+
+    Wire message(byte[] bytes, int from, int length) throws IOException {
+        return mapper.readerFor(Wire.class).readValue(bytes, from, length);
+    }
+}

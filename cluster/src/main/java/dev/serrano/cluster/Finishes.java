@@ -1,0 +1,403 @@
+package dev.serrano.cluster;
+
+import dev.serrano.Cancellation;
+import dev.serrano.FinishOptions;
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.Serrano;
+import dev.serrano.TaskRuntime;
+import dev.serrano.cluster.internal.protocol.FinishId;
+import dev.serrano.cluster.internal.protocol.FinishMessage;
+import dev.serrano.cluster.internal.protocol.FinishTable;
+import dev.serrano.cluster.internal.protocol.LostTask;
+import dev.serrano.cluster.internal.protocol.PlaceId;
+import dev.serrano.cluster.internal.protocol.Step;
+import dev.serrano.cluster.internal.protocol.TaskFailure;
+import dev.serrano.cluster.internal.protocol.TaskRef;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.HashSet;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The finishes of one place, between the runtime and the protocol
+ * ---------------------------------------------------------------
+ * FinishTable decides; this class gives it the events, sends its messages with tasks and values beside them, and does
+ * what it asks for. All fields are guarded by the transport's lock. What an event asks for is collected under the lock
+ * and done without it, since it runs code of the program or resumes tasks; what later events must see of it (`homes`,
+ * `running`, `kept`) is changed under the lock, with the event.
+ *
+ * homes     finishes opened here, until they have ended.
+ * running   the cancellations of tasks of other places that run here, or are about to.
+ * kept      retryable tasks that this place has sent, until one of their ends counts.
+ * stopped   this place is no member any more: no message arrives. Each finish has been ended with that reason.
+ */
+
+/** The distributed finishes of one place. Any thread may call it. */
+final class Finishes {
+    static final ScopedValue<Scope> SCOPE = ScopedValue.newInstance();
+    private static final int LONGEST_TEXT = 8 << 10;
+
+    /** The finish of the cluster in which a task runs. */
+    record Scope(Finishes of, FinishId finish) {}
+
+    /** How a finish ended elsewhere. */
+    record End(List<Throwable> failures, boolean cancelled) {}
+
+    /** A finish of this place. */
+    static final class Home {
+        final FinishId id;
+        final Promise<End> end = Serrano.externalPromise();
+        boolean bodyEnded;
+        @Nullable Parcel value;
+
+        Home(FinishId id) {
+            this.id = id;
+        }
+    }
+
+    private record Kept(FinishId finish, Parcel parcel, boolean wanted) {}
+
+    private final Cluster cluster;
+    private final Transport transport;
+    private final ReentrantLock lock;
+    private final Codec codec;
+    private final TaskRuntime runtime;
+    private final FinishTable table;
+    private final Map<FinishId, Home> homes = new HashMap<>();
+    private final Map<FinishId, Set<Cancellation>> running = new HashMap<>();
+    private final Map<Long, Kept> kept = new HashMap<>();
+    private @Nullable String stopped;
+
+    Finishes(Cluster cluster, Transport transport, Codec codec, TaskRuntime runtime) {
+        this.cluster = cluster;
+        this.transport = transport;
+        this.lock = transport.lock;
+        this.codec = codec;
+        this.runtime = runtime;
+        table = new FinishTable(transport.self());
+    }
+
+    // ---- Called by tasks of this place
+
+    Home open() {
+        lock.lock();
+        try {
+            checkRunning();
+            Home h = new Home(table.open());
+            homes.put(h.id, h);
+            return h;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkRunning() {
+        String s = stopped;
+        if (s != null) {
+            throw new IllegalStateException(s);
+        }
+    }
+
+    /** Sends a task of a live finish to another place. */
+    void spawn(FinishId finish, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
+        Parcel parcel = codec.pack(task);
+        String name = task.getClass().getSimpleName();
+        List<Runnable> todo = new ArrayList<>(1);
+        Step.@Nullable Refused refused = null;
+        lock.lock();
+        try {
+            checkRunning();
+            Step step = table.spawnedRemote(finish, to.id(), name, task.retryable());
+            for (Step.Send s : step.messages()) {
+                if (s.message() instanceof FinishMessage.Spawn spawn && spawn.task().retryable()) {
+                    kept.put(spawn.task().number(), new Kept(finish, parcel, wanted));
+                }
+            }
+            for (Step.Effect e : step.effects()) {
+                refused = e instanceof Step.Refused r ? r : refused;
+            }
+            apply(step, parcel, null, wanted, todo);
+        } finally {
+            lock.unlock();
+        }
+        todo.forEach(Runnable::run);
+        if (refused != null && refused.lost()) {
+            throw new DeadPlaceException(to.toString(), name, "was lost before");
+        }
+    }
+
+    /** The body of a finish of this place, with all that it has started here, has ended. A second call does nothing. */
+    void bodyEnded(Home h) {
+        List<Runnable> todo = new ArrayList<>(1);
+        lock.lock();
+        try {
+            if (homes.containsKey(h.id) && !h.bodyEnded) {
+                h.bodyEnded = true;
+                apply(table.endedLocally(h.id, null), null, null, false, todo);
+            }
+        } finally {
+            lock.unlock();
+        }
+        todo.forEach(Runnable::run);
+    }
+
+    /** Cancels the tasks of a finish of this place, everywhere. Does nothing if it has ended. */
+    void cancel(Home h) {
+        List<Runnable> todo = new ArrayList<>(1);
+        lock.lock();
+        try {
+            if (homes.containsKey(h.id)) {
+                apply(table.cancel(h.id), null, null, false, todo);
+            }
+        } finally {
+            lock.unlock();
+        }
+        todo.forEach(Runnable::run);
+    }
+
+    /** The value that the task of a finish has sent back. */
+    @Nullable Object value(Home h) {
+        Parcel p = h.value; // written before the end of the finish
+        try {
+            return p == null ? null : codec.unpack(p);
+        } catch (IOException e) {
+            throw new IllegalStateException("the value of the task cannot be read here: " + e.getMessage(), e);
+        }
+    }
+
+    // ---- Called by the transport
+
+    void joined(PlaceId place) {
+        table.placeJoined(place);
+    }
+
+    List<Runnable> lost(PlaceId place) {
+        List<Runnable> todo = new ArrayList<>();
+        apply(table.placeLost(place), null, null, false, todo);
+        return todo;
+    }
+
+    List<Runnable> received(PlaceId from, Wire message) {
+        List<Runnable> todo = new ArrayList<>(1);
+        if (message instanceof Wire.OfFinish f) {
+            Parcel parcel = f.parcel();
+            FinishMessage m = f.message();
+            if (parcel != null && m instanceof FinishMessage.Report) {
+                give(m.finish(), parcel);
+            }
+            apply(table.received(from, m), null, parcel, f.wanted(), todo);
+        } else if (message instanceof Wire.Value v) {
+            give(v.finish(), v.parcel());
+        }
+        return todo;
+    }
+
+    private void give(FinishId finish, Parcel value) {
+        Home h = homes.get(finish);
+        if (h != null) {
+            h.value = value;
+        }
+    }
+
+    /** This place is no member any more. */
+    void stop(String why) {
+        List<Runnable> todo = new ArrayList<>();
+        lock.lock();
+        try {
+            if (stopped != null) {
+                return;
+            }
+            stopped = why;
+            for (Home h : homes.values()) {
+                todo.add(() -> h.end.tryPut(new End(List.of(new IllegalStateException(why)), true)));
+            }
+            homes.clear();
+            kept.clear();
+            running.values().forEach(all -> all.forEach(c -> todo.add(() -> c.cancel(why))));
+        } finally {
+            lock.unlock();
+        }
+        todo.forEach(Runnable::run);
+    }
+
+    /** Returns whether no finish has a task here, or its home. With the lock. */
+    boolean isIdle() {
+        return stopped != null || table.isIdle() && running.isEmpty();
+    }
+
+    // ---- What the protocol asks for
+
+    /**
+     * Sends the messages of a step, and collects the rest of what it asks for. With the lock.
+     *
+     * @param parcel what goes beside a spawn or an end
+     * @param came what came beside the message that caused the step
+     */
+    private void apply(
+            Step step, @Nullable Parcel parcel, @Nullable Parcel came, boolean wanted, List<Runnable> todo) {
+        boolean toSender = step.messages().stream().anyMatch(s -> s.message() instanceof FinishMessage.Ended);
+        for (Step.Send s : step.messages()) {
+            switch (s.message()) {
+                case FinishMessage.Spawn spawn -> {
+                    Kept k = kept.get(spawn.task().number());
+                    boolean own = k != null && spawn.task().retryable();
+                    transport.send(
+                            s.to(), new Wire.OfFinish(spawn, own ? k.parcel : parcel, own ? k.wanted : wanted));
+                }
+                case FinishMessage.Ended e -> transport.send(s.to(), new Wire.OfFinish(e, parcel, false));
+                case FinishMessage.Report r ->
+                    transport.send(s.to(), new Wire.OfFinish(r, toSender ? null : parcel, false));
+                default -> transport.send(s.to(), new Wire.OfFinish(s.message(), null, false));
+            }
+        }
+        for (Step.Effect e : step.effects()) {
+            switch (e) {
+                case Step.Start start -> start(start.finish(), start.task(), came, wanted, todo);
+                case Step.CancelTasks c ->
+                    List.copyOf(running.getOrDefault(c.finish(), Set.of()))
+                            .forEach(r -> todo.add(() -> r.cancel("the finish was cancelled at its home")));
+                case Step.Refused _ -> {} // the caller's
+                case Step.Retry r -> retry(r, todo);
+                case Step.Completed c -> {
+                    Kept k = kept.remove(c.task().number());
+                    if (k != null && k.wanted && came != null) {
+                        give(c.finish(), came);
+                    }
+                }
+                case Step.Finished f -> finished(f, todo);
+            }
+        }
+    }
+
+    private void finished(Step.Finished f, List<Runnable> todo) {
+        Home h = homes.remove(f.finish());
+        kept.values().removeIf(k -> k.finish.equals(f.finish()));
+        if (h == null) {
+            return;
+        }
+        List<Throwable> failures = new ArrayList<>();
+        for (TaskFailure t : f.failures()) {
+            failures.add(new RemoteTaskException(
+                    transport.name(t.place()), t.task(), t.type(), t.message(), t.trace()));
+        }
+        for (LostTask l : f.lost()) {
+            failures.add(new DeadPlaceException(transport.name(l.place()), l.description(), "was lost"));
+        }
+        End end = new End(List.copyOf(failures), f.cancelled());
+        todo.add(() -> h.end.tryPut(end));
+    }
+
+    /** Runs a lost task again at the next place after the lost one, in the order of their ids. */
+    private void retry(Step.Retry r, List<Runnable> todo) {
+        PlaceId next = transport.self();
+        List<ClusterPlace> places = transport.places();
+        if (!places.isEmpty()) {
+            next = places.get((int) Math.floorMod(r.lost().uid() + r.task().number(), (long) places.size())).id();
+        }
+        apply(table.retried(r.finish(), r.task(), next, r.lost()), null, null, false, todo);
+    }
+
+    private void start(FinishId f, TaskRef t, @Nullable Parcel beside, boolean wanted, List<Runnable> todo) {
+        Kept k = t.from().equals(transport.self()) ? kept.get(t.number()) : null;
+        Parcel parcel = k != null ? k.parcel : beside;
+        boolean value = k != null ? k.wanted : wanted;
+        Cancellation c = new Cancellation();
+        running.computeIfAbsent(f, _ -> new HashSet<>()).add(c);
+        todo.add(() -> {
+            try {
+                runtime.submit(() -> {
+                    run(f, t, parcel, value, c);
+                    return null;
+                });
+            } catch (RejectedExecutionException e) {
+                ended(f, t, c, failure(t, e), null);
+            }
+        });
+    }
+
+    /** Runs a task of another place, as a finish, and says how it ended. */
+    private void run(FinishId f, TaskRef t, @Nullable Parcel parcel, boolean wanted, Cancellation c) {
+        TaskFailure failure = null;
+        Parcel value = null;
+        try {
+            RemoteTask<?> task = task(t, parcel);
+            FinishOptions cancelled = Serrano.cancelledBy(c);
+            Object r = t.retryable()
+                    ? cluster.finish(cancelled, () -> task.run(cluster))
+                    : Serrano.where(
+                            SCOPE, new Scope(this, f), () -> Serrano.finish(cancelled, () -> task.run(cluster)));
+            value = wanted ? codec.pack(r) : null;
+        } catch (Throwable e) { // becomes data
+            failure = c.isCancelled() ? null : failure(t, e);
+        }
+        ended(f, t, c, failure, value);
+    }
+
+    private RemoteTask<?> task(TaskRef t, @Nullable Parcel parcel) throws IOException {
+        try {
+            Object o = parcel == null ? null : codec.unpack(parcel);
+            if (o instanceof RemoteTask<?> task) {
+                return task;
+            }
+            throw new IOException("what came is no task");
+        } catch (IOException e) {
+            lock.lock();
+            try {
+                transport.complain(transport.name(t.from()), "the task " + t.description() + ": " + e.getMessage());
+            } finally {
+                lock.unlock();
+            }
+            throw e;
+        }
+    }
+
+    private void ended(FinishId f, TaskRef t, Cancellation c, @Nullable TaskFailure failure, @Nullable Parcel value) {
+        List<Runnable> todo = new ArrayList<>(1);
+        lock.lock();
+        try {
+            running.computeIfPresent(f, (_, all) -> {
+                all.remove(c);
+                return all.isEmpty() ? null : all;
+            });
+            if (stopped != null) {
+                return;
+            }
+            Step step = table.ended(f, t, failure);
+            boolean reported = t.retryable()
+                    || step.messages().stream().anyMatch(s -> s.message() instanceof FinishMessage.Report);
+            if (value != null && !reported) {
+                transport.send(f.home(), new Wire.Value(f, value));
+            }
+            apply(step, value, null, false, todo);
+        } finally {
+            lock.unlock();
+        }
+        todo.forEach(Runnable::run);
+    }
+
+    private TaskFailure failure(TaskRef t, Throwable e) {
+        Throwable one = e instanceof MultiException m && m.failures().size() == 1 ? m.failures().get(0) : e;
+        StringWriter trace = new StringWriter();
+        one.printStackTrace(new PrintWriter(trace));
+        String message = one.getMessage();
+        return new TaskFailure(
+                transport.self(),
+                t.description(),
+                one.getClass().getName(),
+                message == null ? "" : shortened(message),
+                shortened(trace.toString()));
+    }
+
+    private static String shortened(String s) {
+        return s.length() <= LONGEST_TEXT ? s : s.substring(0, LONGEST_TEXT) + "...";
+    }
+}

@@ -1,0 +1,486 @@
+package dev.serrano.cluster;
+
+import com.typesafe.config.Config;
+import dev.serrano.cluster.internal.protocol.PlaceId;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorRefResolver;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.Props;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.JoinSeedNodes;
+import org.apache.pekko.cluster.typed.Leave;
+import org.apache.pekko.cluster.typed.Subscribe;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The places of the cluster, and what goes between them
+ * -----------------------------------------------------
+ * All state is guarded by `lock`, which the finishes of this place share: an event of theirs and the numbering of its
+ * messages are one step, so that messages of one place to another are sent in the order of the events. Nothing waits
+ * while it holds the lock; Pekko's tell only queues.
+ *
+ * A place is known from the moment when it is seen joining until it is removed. It takes tasks (`ready`) when each other
+ * place knows it: it has got the greeting of each place that is up, and each of those has taken its own greeting. Of two
+ * that join at once, the later one waits for the earlier one or both wait for each other's greeting, never for each
+ * other's readiness. So who can have got a task from somewhere is known to the home of every finish, as FinishTable needs.
+ *
+ * A frame for another incarnation of this place, or made without the cookie, has no effect; the first one of each sender
+ * is logged. A member that is up and has not greeted with the cookie never becomes a place.
+ */
+
+/** Membership and messages of one place, on Pekko. Any thread may call it, those marked so with the lock held. */
+final class Transport {
+    private static final System.Logger LOG = System.getLogger("dev.serrano.cluster");
+    private static final String SYSTEM = "serrano";
+    private static final String HUB = "serrano-place";
+    private static final Duration TICK = Duration.ofMillis(100);
+
+    /** Who handles what arrives. All but the last two are called with the lock held, and return what to do without. */
+    interface Receiver {
+        void joined(PlaceId place);
+
+        List<Runnable> received(PlaceId from, Wire message);
+
+        List<Runnable> lost(PlaceId place);
+
+        void changed(MembershipEvent e);
+
+        void removed(String why);
+    }
+
+    private static final class Peer {
+        final PlaceId id;
+        final ActorRef<Object> ref;
+        final Channel channel = new Channel();
+        Member member;
+        Wire.@Nullable Hello hello;
+        boolean greeted; // it has taken our greeting
+        boolean ready;
+        boolean leaving;
+
+        Peer(PlaceId id, ActorRef<Object> ref, Member member) {
+            this.id = id;
+            this.ref = ref;
+            this.member = member;
+        }
+
+        boolean isUp() {
+            return !member.status().equals(MemberStatus.joining()) && !member.status().equals(MemberStatus.weaklyUp());
+        }
+
+        ClusterPlace place() {
+            Wire.Hello h = hello;
+            return new ClusterPlace(
+                    id,
+                    member.upNumber() - 1,
+                    Transport.text(member.address()),
+                    h == null ? Set.of() : Set.copyOf(h.roles()),
+                    h == null ? 0 : h.workers());
+        }
+    }
+
+    final ReentrantLock lock = new ReentrantLock();
+    private final Codec codec;
+    private final Frames frames;
+    private final Wire.Hello hello;
+    private final Receiver receiver;
+    private final ActorSystem<Void> system;
+    private final Cluster cluster;
+    private final PlaceId self;
+    private final Map<PlaceId, Peer> peers = new TreeMap<>();
+    private final Map<PlaceId, String> former = new TreeMap<>();
+    private final Set<String> complained = new HashSet<>();
+    private final CompletableFuture<ClusterPlace> joined = new CompletableFuture<>();
+    private Member me;
+    private boolean up;
+    private boolean ready;
+    private boolean leaving;
+    private boolean removed;
+
+    @SuppressWarnings("this-escape") // the hub hears of nothing before start()
+    Transport(Codec codec, ClusterConfig config, int workers, Receiver receiver) {
+        this.codec = codec;
+        this.receiver = receiver;
+        frames = new Frames(config.cookie());
+        hello = new Wire.Hello(workers, List.copyOf(config.roles()));
+        Config pekko = config.forPekko();
+        system = ActorSystem.create(Behaviors.empty(), SYSTEM, pekko);
+        cluster = Cluster.get(system);
+        me = cluster.selfMember();
+        self = id(me);
+    }
+
+    /** Joins, and waits until this place takes tasks. */
+    ClusterPlace join(List<String> seeds, Duration within) {
+        ActorRef<Object> hub = system.systemActorOf(hub(), HUB, Props.empty());
+        cluster.subscriptions().tell(new Subscribe<>(hub.narrow(), ClusterEvent.MemberEvent.class));
+        org.apache.pekko.cluster.Cluster.get(system).registerOnMemberRemoved(this::onRemoved);
+        system.scheduler().scheduleAtFixedRate(TICK, TICK, this::tick, system.executionContext());
+        List<Address> addresses = new ArrayList<>();
+        for (String s : seeds.isEmpty() ? List.of(text(me.address())) : seeds) {
+            int colon = s.lastIndexOf(':');
+            addresses.add(new Address(
+                    me.address().protocol(), SYSTEM, s.substring(0, colon), Integer.parseInt(s.substring(colon + 1))));
+        }
+        cluster.manager().tell(new JoinSeedNodes(addresses));
+        try {
+            return joined.get(within.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            String state = toString();
+            terminate();
+            throw new IllegalStateException("this place, " + text(me.address()) + ", has not joined by " + seeds
+                    + " within " + within + ": is a seed running, and are cookie and TLS the same? " + state, e);
+        } catch (ExecutionException e) {
+            terminate();
+            throw new IllegalStateException("this place has not joined by " + seeds, e.getCause());
+        } catch (InterruptedException e) {
+            terminate();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it joined", e);
+        }
+    }
+
+    private Behavior<Object> hub() {
+        return Behaviors.receiveMessage(m -> {
+            if (m instanceof byte[] frame) {
+                receive(frame);
+            } else if (m instanceof ClusterEvent.MemberEvent e) {
+                member(e);
+            }
+            return Behaviors.same();
+        });
+    }
+
+    private static PlaceId id(Member m) {
+        return new PlaceId(m.uniqueAddress().longUid());
+    }
+
+    private static String text(Address a) {
+        return a.getHost().orElse("?") + ":" + a.getPort().orElse(0);
+    }
+
+    PlaceId self() {
+        return self;
+    }
+
+    // ---- Membership
+
+    private void member(ClusterEvent.MemberEvent e) {
+        List<MembershipEvent> events = new ArrayList<>();
+        List<Runnable> todo = new ArrayList<>();
+        lock.lock();
+        try {
+            Member m = e.member();
+            PlaceId id = id(m);
+            if (id.equals(self)) {
+                me = m;
+                up |= m.status().equals(MemberStatus.up());
+            } else if (e instanceof ClusterEvent.MemberRemoved) {
+                Peer p = peers.remove(id);
+                if (p != null) {
+                    former.put(id, p.place().toString());
+                    if (p.ready) {
+                        events.add(new MembershipEvent(MembershipEvent.Kind.GONE, p.place()));
+                    }
+                    todo.addAll(receiver.lost(id));
+                }
+            } else {
+                Peer p = peers.get(id);
+                if (p == null) {
+                    if (former.containsKey(id)) {
+                        return;
+                    }
+                    p = new Peer(id, ref(m.address()), m);
+                    peers.put(id, p);
+                    receiver.joined(id);
+                    send(id, hello);
+                    if (ready) {
+                        send(id, new Wire.Ready());
+                    }
+                }
+                p.member = m;
+                boolean going = e instanceof ClusterEvent.MemberLeft
+                        || e instanceof ClusterEvent.MemberExited
+                        || e instanceof ClusterEvent.MemberDowned;
+                if (going) {
+                    leaves(p, events);
+                }
+            }
+            progress();
+        } finally {
+            lock.unlock();
+        }
+        after(todo, events);
+    }
+
+    private static void leaves(Peer p, List<MembershipEvent> events) {
+        if (p.ready && !p.leaving) {
+            events.add(new MembershipEvent(MembershipEvent.Kind.LEAVING, p.place()));
+        }
+        p.leaving = true;
+    }
+
+    private void after(List<Runnable> todo, List<MembershipEvent> events) {
+        todo.forEach(Runnable::run);
+        events.forEach(receiver::changed);
+    }
+
+    private ActorRef<Object> ref(Address a) {
+        return ActorRefResolver.get(system).resolveActorRef(a + "/system/" + HUB);
+    }
+
+    /** Says that this place is ready as soon as it is. With the lock. */
+    private void progress() {
+        if (!up || removed) {
+            return;
+        }
+        if (!ready) {
+            for (Peer p : peers.values()) {
+                if (p.isUp() && (p.hello == null || !p.greeted)) {
+                    return;
+                }
+            }
+            ready = true;
+            for (Peer p : peers.values()) {
+                send(p.id, new Wire.Ready());
+            }
+        }
+        if (!joined.isDone() && peers.values().stream().allMatch(p -> p.ready || !p.isUp())) {
+            joined.complete(here());
+        }
+    }
+
+    private ClusterPlace here() {
+        return new ClusterPlace(
+                self, me.upNumber() - 1, text(me.address()), Set.copyOf(hello.roles()), hello.workers());
+    }
+
+    /** The places that take tasks, in the order of their numbers. */
+    List<ClusterPlace> places() {
+        lock.lock();
+        try {
+            List<ClusterPlace> all = new ArrayList<>();
+            if (ready && !leaving && !removed) {
+                all.add(here());
+            }
+            for (Peer p : peers.values()) {
+                if (p.ready && !p.leaving) {
+                    all.add(p.place());
+                }
+            }
+            all.sort(Comparator.comparingInt(ClusterPlace::number));
+            return List.copyOf(all);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What a report says of a place. With the lock. */
+    String name(PlaceId id) {
+        if (id.equals(self)) {
+            return here().toString();
+        }
+        Peer p = peers.get(id);
+        return p != null ? p.place().toString() : former.getOrDefault(id, id.toString());
+    }
+
+    // ---- Messages
+
+    /** Sends a message. With the lock. */
+    void send(PlaceId to, Wire message) {
+        Peer p = peers.get(to);
+        if (p != null && !removed) {
+            transmit(p, p.channel.send(codec.bytes(message)));
+        }
+    }
+
+    private void transmit(Peer p, Channel.Numbered n) {
+        p.ref.tell(frames.frame(new Frames.Head(self.uid(), p.id.uid(), n.number(), p.channel.ack()), n.body()));
+    }
+
+    private void receive(byte[] frame) {
+        List<MembershipEvent> events = new ArrayList<>();
+        List<Runnable> todo = List.of();
+        lock.lock();
+        try {
+            Frames.Head h = frames.head(frame);
+            if (h == null || h.to() != self.uid()) {
+                if (h == null) {
+                    complain(sender(frame), "a message that is not made with the cookie of this cluster");
+                }
+                return;
+            }
+            Peer p = peers.get(new PlaceId(h.from()));
+            if (p == null) {
+                return; // not seen yet: it comes again; or gone
+            }
+            p.channel.acked(h.ack());
+            p.greeted |= h.ack() > 0;
+            if (h.number() > 0 && p.channel.take(h.number())) {
+                try {
+                    todo = message(p, codec.message(frame, Frames.start(), frames.end(frame) - Frames.start()), events);
+                } catch (IOException e) {
+                    complain(name(p.id), "a message that cannot be read: " + e.getMessage());
+                }
+            }
+            progress();
+        } finally {
+            lock.unlock();
+        }
+        after(todo, events);
+    }
+
+    private List<Runnable> message(Peer p, Wire message, List<MembershipEvent> events) {
+        switch (message) {
+            case Wire.Hello h -> p.hello = h;
+            case Wire.Ready _ -> {
+                p.ready = true;
+                events.add(new MembershipEvent(MembershipEvent.Kind.JOINED, p.place()));
+            }
+            case Wire.Leaving _ -> leaves(p, events);
+            default -> {
+                return receiver.received(p.id, message);
+            }
+        }
+        return List.of();
+    }
+
+    private String sender(byte[] frame) {
+        if (frame.length > Frames.start()) {
+            long from = java.nio.ByteBuffer.wrap(frame, 1, Long.BYTES).getLong();
+            Peer p = peers.get(new PlaceId(from));
+            return p != null ? text(p.member.address()) : "an unknown sender";
+        }
+        return "an unknown sender";
+    }
+
+    /** Logs what is wrong with a sender, once. With the lock. */
+    void complain(String sender, String what) {
+        if (complained.size() < 1000 && complained.add(sender + what)) {
+            LOG.log(System.Logger.Level.WARNING, "dropped from {0}: {1}", sender, what);
+        }
+    }
+
+    private void tick() {
+        lock.lock();
+        try {
+            for (Peer p : peers.values()) {
+                List<Channel.Numbered> again = p.channel.again();
+                again.forEach(n -> transmit(p, n));
+                if (again.isEmpty() && p.channel.owesAck()) {
+                    transmit(p, new Channel.Numbered(0, new byte[0]));
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- The end
+
+    /** Takes no more tasks from now on, and says so. */
+    void retire() {
+        lock.lock();
+        try {
+            leaving = true;
+            peers.keySet().forEach(id -> send(id, new Wire.Leaving()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether every message has arrived. With the lock. */
+    boolean isFlushed() {
+        return peers.values().stream().allMatch(p -> p.channel.isFlushed());
+    }
+
+    /** Leaves in good order and ends the system. */
+    void leave(Duration within) {
+        cluster.manager().tell(new Leave(me.address()));
+        try {
+            system.getWhenTerminated().toCompletableFuture().get(within.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "this place has not left in good order", e);
+            terminate();
+        } catch (InterruptedException e) {
+            terminate();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends the system without waiting. */
+    void terminate() {
+        lock.lock();
+        try {
+            leaving = true;
+        } finally {
+            lock.unlock();
+        }
+        system.terminate();
+    }
+
+    private void onRemoved() {
+        String why;
+        lock.lock();
+        try {
+            if (removed) {
+                return;
+            }
+            removed = true;
+            why = leaving
+                    ? "this place has left the cluster"
+                    : "this place was removed from the cluster: the others did not hear of it in time, or it was in the"
+                            + " minority of a partition";
+        } finally {
+            lock.unlock();
+        }
+        joined.completeExceptionally(new IllegalStateException(why));
+        receiver.removed(why);
+    }
+
+    @Override
+    public String toString() {
+        lock.lock();
+        try {
+            StringBuilder s = new StringBuilder(text(me.address()))
+                    .append(up ? " up" : " not up")
+                    .append(ready ? ", ready" : "")
+                    .append(leaving ? ", leaving" : "")
+                    .append(removed ? ", removed" : "");
+            for (Peer p : peers.values()) {
+                s.append("; ")
+                        .append(p.place())
+                        .append(' ')
+                        .append(p.member.status())
+                        .append(p.hello == null ? ", has not greeted" : "")
+                        .append(p.greeted ? "" : ", has not taken our greeting")
+                        .append(p.ready ? ", ready" : "")
+                        .append(p.leaving ? ", leaving" : "")
+                        .append(p.channel.isFlushed() ? "" : ", not all has arrived there");
+            }
+            return s.toString();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.serrano.cluster;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.serrano.cluster.internal.protocol.FinishId;
+import dev.serrano.cluster.internal.protocol.FinishMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one place says to another. The names are part of the format: no name of a class is read from the network. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Wire.Hello.class, name = "h"),
+    @JsonSubTypes.Type(value = Wire.Ready.class, name = "r"),
+    @JsonSubTypes.Type(value = Wire.Leaving.class, name = "l"),
+    @JsonSubTypes.Type(value = Wire.OfFinish.class, name = "f"),
+    @JsonSubTypes.Type(value = Wire.Value.class, name = "v")
+})
+sealed interface Wire {
+    /** The first message to each place: what the sender offers. */
+    record Hello(int workers, List<String> roles) implements Wire {}
+
+    /** Every place knows the sender: it takes tasks from now on. */
+    record Ready() implements Wire {}
+
+    /** The sender takes no new tasks. */
+    record Leaving() implements Wire {}
+
+    /**
+     * A message of a finish.
+     *
+     * @param parcel the task beside a spawn, a value beside an end
+     * @param wanted beside a spawn: whether the value is to be sent back
+     */
+    record OfFinish(FinishMessage message, @Nullable Parcel parcel, boolean wanted) implements Wire {}
+
+    /** The value of a task whose end is not reported yet, since others of its finish go on at its place. */
+    record Value(FinishId finish, Parcel parcel) implements Wire {}
+
+    /** The names of the messages of a finish, whose package knows nothing of the format. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = FinishMessage.Spawn.class, name = "s"),
+        @JsonSubTypes.Type(value = FinishMessage.Ended.class, name = "e"),
+        @JsonSubTypes.Type(value = FinishMessage.Report.class, name = "r"),
+        @JsonSubTypes.Type(value = FinishMessage.Inquiry.class, name = "i"),
+        @JsonSubTypes.Type(value = FinishMessage.Census.class, name = "c"),
+        @JsonSubTypes.Type(value = FinishMessage.Cancel.class, name = "x"),
+        @JsonSubTypes.Type(value = FinishMessage.Done.class, name = "d")
+    })
+    interface Names {}
+}

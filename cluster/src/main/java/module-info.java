@@ -1,0 +1,26 @@
+import org.jspecify.annotations.NullMarked;
+
+/** One finish over the JVMs of many machines. */
+@NullMarked
+@SuppressWarnings("requires-automatic") // Pekko and its configuration library have no module descriptors
+module dev.serrano.cluster {
+    requires transitive dev.serrano;
+    requires static org.jspecify;
+    requires pekko.actor;
+    requires pekko.actor.typed;
+    requires pekko.cluster;
+    requires pekko.cluster.typed;
+    requires scala.library;
+    requires typesafe.config;
+    requires com.fasterxml.jackson.annotation;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.cbor;
+
+    exports dev.serrano.cluster;
+
+    opens dev.serrano.cluster to
+            com.fasterxml.jackson.databind;
+    opens dev.serrano.cluster.internal.protocol to
+            com.fasterxml.jackson.databind;
+}

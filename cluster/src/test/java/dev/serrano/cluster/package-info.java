@@ -1,0 +1,4 @@
+@NullMarked
+package dev.serrano.cluster;
+
+import org.jspecify.annotations.NullMarked;
