@@ -358,6 +358,10 @@ public final class ClusterConfig {
         return maxMessage;
     }
 
+    Duration failureAfter() {
+        return failureAfter;
+    }
+
     Duration joinWithin() {
         return joinWithin;
     }

@@ -110,7 +110,7 @@ final class Finishes {
     /** Sends a task of a live finish to another place. */
     void spawn(FinishId finish, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
         Parcel parcel = codec.pack(task);
-        String name = task.getClass().getSimpleName();
+        String name = Codec.name(task);
         List<Runnable> todo = new ArrayList<>(1);
         Step.@Nullable Refused refused = null;
         lock.lock();
@@ -240,7 +240,7 @@ final class Finishes {
      * Sends the messages of a step, and collects the rest of what it asks for. With the lock.
      *
      * @param parcel what goes beside a spawn or an end
-     * @param came what came beside the message that caused the step
+     * @param came what came beside the message that caused the step, or the value of a task that ended here
      */
     private void apply(
             Step step, @Nullable Parcel parcel, @Nullable Parcel came, boolean wanted, List<Runnable> todo) {
@@ -377,7 +377,7 @@ final class Finishes {
             if (value != null && !reported) {
                 transport.send(f.home(), new Wire.Value(f, value));
             }
-            apply(step, value, null, false, todo);
+            apply(step, value, value, false, todo);
         } finally {
             lock.unlock();
         }

@@ -27,6 +27,7 @@ import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Down;
 import org.apache.pekko.cluster.typed.JoinSeedNodes;
 import org.apache.pekko.cluster.typed.Leave;
 import org.apache.pekko.cluster.typed.Subscribe;
@@ -45,7 +46,8 @@ import org.jspecify.annotations.Nullable;
  * other's readiness. So who can have got a task from somewhere is known to the home of every finish, as FinishTable needs.
  *
  * A frame for another incarnation of this place, or made without the cookie, has no effect; the first one of each sender
- * is logged. A member that is up and has not greeted with the cookie never becomes a place.
+ * is logged. A member that is up and has not greeted with the cookie never becomes a place, and is put out of the cluster
+by those that are, since later ones wait for its greeting.
  */
 
 /** Membership and messages of one place, on Pekko. Any thread may call it, those marked so with the lock held. */
@@ -75,8 +77,10 @@ final class Transport {
         Member member;
         Wire.@Nullable Hello hello;
         boolean greeted; // it has taken our greeting
-        boolean ready;
+        boolean ready; // it says so
+        boolean shown; // ready, and up as this place sees it
         boolean leaving;
+        int ticksUp; // while it is up and has not greeted
 
         Peer(PlaceId id, ActorRef<Object> ref, Member member) {
             this.id = id;
@@ -111,6 +115,7 @@ final class Transport {
     private final Map<PlaceId, String> former = new TreeMap<>();
     private final Set<String> complained = new HashSet<>();
     private final CompletableFuture<ClusterPlace> joined = new CompletableFuture<>();
+    private final int patience; // in ticks
     private Member me;
     private boolean up;
     private boolean ready;
@@ -122,6 +127,7 @@ final class Transport {
         this.codec = codec;
         this.receiver = receiver;
         frames = new Frames(config.cookie());
+        patience = Math.toIntExact(Math.max(1, config.failureAfter().dividedBy(TICK)));
         hello = new Wire.Hello(workers, List.copyOf(config.roles()));
         Config pekko = config.forPekko();
         system = ActorSystem.create(Behaviors.empty(), SYSTEM, pekko);
@@ -199,7 +205,7 @@ final class Transport {
                 Peer p = peers.remove(id);
                 if (p != null) {
                     former.put(id, p.place().toString());
-                    if (p.ready) {
+                    if (p.shown) {
                         events.add(new MembershipEvent(MembershipEvent.Kind.GONE, p.place()));
                     }
                     todo.addAll(receiver.lost(id));
@@ -226,7 +232,7 @@ final class Transport {
                     leaves(p, events);
                 }
             }
-            progress();
+            progress(events);
         } finally {
             lock.unlock();
         }
@@ -234,7 +240,7 @@ final class Transport {
     }
 
     private static void leaves(Peer p, List<MembershipEvent> events) {
-        if (p.ready && !p.leaving) {
+        if (p.shown && !p.leaving) {
             events.add(new MembershipEvent(MembershipEvent.Kind.LEAVING, p.place()));
         }
         p.leaving = true;
@@ -249,10 +255,16 @@ final class Transport {
         return ActorRefResolver.get(system).resolveActorRef(a + "/system/" + HUB);
     }
 
-    /** Says that this place is ready as soon as it is. With the lock. */
-    private void progress() {
+    /** Shows the places that have become ready, and says that this place is as soon as it is. With the lock. */
+    private void progress(List<MembershipEvent> events) {
         if (!up || removed) {
             return;
+        }
+        for (Peer p : peers.values()) {
+            if (p.ready && p.isUp() && !p.shown) {
+                p.shown = true;
+                events.add(new MembershipEvent(MembershipEvent.Kind.JOINED, p.place()));
+            }
         }
         if (!ready) {
             for (Peer p : peers.values()) {
@@ -265,7 +277,7 @@ final class Transport {
                 send(p.id, new Wire.Ready());
             }
         }
-        if (!joined.isDone() && peers.values().stream().allMatch(p -> p.ready || !p.isUp())) {
+        if (!joined.isDone() && peers.values().stream().allMatch(p -> p.shown || !p.isUp())) {
             joined.complete(here());
         }
     }
@@ -284,7 +296,7 @@ final class Transport {
                 all.add(here());
             }
             for (Peer p : peers.values()) {
-                if (p.ready && !p.leaving) {
+                if (p.shown && !p.leaving) {
                     all.add(p.place());
                 }
             }
@@ -343,7 +355,7 @@ final class Transport {
                     complain(name(p.id), "a message that cannot be read: " + e.getMessage());
                 }
             }
-            progress();
+            progress(events);
         } finally {
             lock.unlock();
         }
@@ -353,10 +365,7 @@ final class Transport {
     private List<Runnable> message(Peer p, Wire message, List<MembershipEvent> events) {
         switch (message) {
             case Wire.Hello h -> p.hello = h;
-            case Wire.Ready _ -> {
-                p.ready = true;
-                events.add(new MembershipEvent(MembershipEvent.Kind.JOINED, p.place()));
-            }
+            case Wire.Ready _ -> p.ready = true;
             case Wire.Leaving _ -> leaves(p, events);
             default -> {
                 return receiver.received(p.id, message);
@@ -389,6 +398,10 @@ final class Transport {
                 again.forEach(n -> transmit(p, n));
                 if (again.isEmpty() && p.channel.owesAck()) {
                     transmit(p, new Channel.Numbered(0, new byte[0]));
+                }
+                if (ready && p.isUp() && p.hello == null && ++p.ticksUp == patience) {
+                    complain(text(p.member.address()), "it has joined and does not greet with the cookie");
+                    cluster.manager().tell(new Down(p.member.address()));
                 }
             }
         } finally {

@@ -21,7 +21,9 @@ final class RemoteTasks {
         Count.class,
         Big.class,
         Local.class,
-        Sturdy.class
+        Sturdy.class,
+        Begun.class,
+        Hang.class
     };
 
     private RemoteTasks() {}
@@ -136,6 +138,29 @@ final class RemoteTasks {
                 return gate(key).join();
             }
             return "from " + cluster.here().number();
+        }
+    }
+
+    /** Sent to the test by a task in another JVM. */
+    record Begun(String key) implements RemoteTask<Integer> {
+        @Override
+        public Integer run(Cluster cluster) {
+            begun(key).countDown();
+            return 0;
+        }
+    }
+
+    /** Tells the first place that it has begun, and never ends; at the first place it ends at once. */
+    record Hang(String key, boolean retryable) implements RemoteTask<Integer> {
+        @Override
+        public Integer run(Cluster cluster) {
+            if (cluster.here().number() > 0) {
+                cluster.at(cluster.places().get(0), new Begun(key));
+                if (cluster.here().number() == 2) {
+                    gate("never").join();
+                }
+            }
+            return cluster.here().number();
         }
     }
 }

@@ -1,0 +1,18 @@
+package dev.serrano.cluster;
+
+import java.time.Duration;
+
+/** A place in a JVM of its own. It ends when its standard input does. */
+final class ChildPlace {
+    private ChildPlace() {}
+
+    public static void main(String[] args) throws Exception {
+        ClusterConfig config = ClusterConfig.load() // seeds by property
+                .failureAfter(Duration.ofSeconds(2))
+                .register(RemoteTasks.ALL);
+        try (Cluster cluster = Cluster.join(config)) {
+            System.out.println("joined as " + cluster.here());
+            while (System.in.read() >= 0) {}
+        }
+    }
+}

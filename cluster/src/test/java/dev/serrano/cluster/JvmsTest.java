@@ -1,0 +1,86 @@
+package dev.serrano.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.serrano.MultiException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three JVMs, one of which is killed. */
+@Timeout(90)
+class JvmsTest {
+    @Test
+    void aFinishOverJvmsSurvivesTheDeathOfOne(@TempDir Path folder) throws Exception {
+        List<Process> jvms = new ArrayList<>();
+        try (Places places = new Places(1)) {
+            Cluster c = places.get(0);
+            for (int i = 1; i <= 2; i++) {
+                jvms.add(start(c.here().address(), folder.resolve("place" + i)));
+            }
+            places.await(() -> c.places().size() == 3);
+            List<ClusterPlace> all = c.places();
+            assertThat(c.reduce(new RemoteTasks.Where(), Integer::sum)).isEqualTo(3);
+            places.await(() -> Stream.of(1, 2).allMatch(i -> text(folder.resolve("place" + i)).contains("joined as")));
+            Process last = jvms.get(text(folder.resolve("place1")).contains("joined as place 1 ") ? 1 : 0);
+            assertThat(c.at(all.get(2), new RemoteTasks.Local(1000))).isEqualTo(499_501);
+
+            Thread killer = Thread.startVirtualThread(() -> {
+                for (String key : List.of("here", "there", "again")) {
+                    try {
+                        assertThat(RemoteTasks.begun(key).await(20, TimeUnit.SECONDS)).isTrue();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+                last.destroyForcibly();
+            });
+            assertThatThrownBy(() -> c.finish(() -> {
+                        c.async(all.get(1), new RemoteTasks.Hang("here", false));
+                        c.async(all.get(2), new RemoteTasks.Hang("there", false));
+                        c.async(all.get(2), new RemoteTasks.Hang("again", true));
+                    }))
+                    .as(() -> text(folder.resolve("place1")) + text(folder.resolve("place2")))
+                    .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
+                            .singleElement()
+                            .isInstanceOfSatisfying(DeadPlaceException.class, d -> assertThat(d.place())
+                                    .isEqualTo(all.get(2).toString())));
+            killer.join();
+            assertThat(c.at(all.get(1), new RemoteTasks.Where())).isEqualTo(1);
+        } finally {
+            jvms.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static Process start(String seed, Path output) throws Exception {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-XX:TieredStopAtLevel=1",
+                        "--add-opens",
+                        "java.base/java.lang=ALL-UNNAMED",
+                        "-Dserrano.workers=1",
+                        "-Dserrano.cluster.seeds=" + seed,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ChildPlace.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+}
