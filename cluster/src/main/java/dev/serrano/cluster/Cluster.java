@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several JVMs that run tasks of one program, seen from one of them. {@link #finish} waits for the tasks that its body
- * has started at any place, and for all that these have started in turn. A task is data, see {@link RemoteTask}; what it
- * does at its place is an ordinary Serrano program.
+ * has started at any place, and for all that these have started in turn. A task is data, see {@link RemoteTask}; what
+ * it does at its place is an ordinary Serrano program.
  * <p>A place that dies takes its tasks with it: the finish lists a {@link DeadPlaceException} for each, and never ends
- * before those of other places have. Messages between two places arrive once and in order, or one of the two is lost. If
- * the network splits, the smaller part stops: its finishes fail, and its later calls throw an IllegalStateException.
- * <p>All methods may be called by any thread at any time. A call that waits suspends the calling task, never its worker;
- * outside a task it runs in the runtime of the place, and the thread waits. Messages give no shared memory: a task sees
- * what is in its components, and a value what is in it.
+ * before those of other places have. Messages between two places arrive once and in order, or one of the two is lost.
+ * If the network splits, the smaller part stops: its finishes fail, and its later calls throw an IllegalStateException.
+ * <p>All methods may be called by any thread at any time. A call that waits suspends the calling task, never its
+ * worker; outside a task it runs in the runtime of the place, and the thread waits. Messages give no shared memory: a
+ * task sees what is in its components, and a value what is in it.
  * <p>Source: Charles et al., X10; Cunningham et al., Resilient X10; APGAS for Java.
  * {@snippet :
  * try (Cluster cluster = Cluster.join(config)) {
@@ -148,9 +148,9 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * A {@link #finish(TaskBody) finish} with options. Its deadline and its cancellations reach tasks everywhere; each is
-     * cancelled at its next check, and the finish waits for all of them. A fail-fast finish is cancelled by the failure
-     * of a local task only.
+     * A {@link #finish(TaskBody) finish} with options. Its deadline and its cancellations reach tasks everywhere; each
+     * is cancelled at its next check, and the finish waits for all of them. A fail-fast finish is cancelled by the
+     * failure of a local task only.
      */
     public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         return inside(() -> finish(options, finishes.open(), body));
@@ -211,8 +211,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Starts a task at a place, in the finish of the cluster around the call. At this place it is a local {@code async};
-     * elsewhere the call sends it and goes on.
+     * Starts a task at a place, in the finish of the cluster around the call. At this place it is a local {@code
+     * async}; elsewhere the call sends it and goes on.
      *
      * @throws IllegalStateException outside a finish of this cluster, or if this place has left it
      * @throws IllegalArgumentException if the task's class is not registered here, or it is too large
@@ -299,8 +299,8 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * Leaves in good order: takes no more tasks, waits until those that run here and the finishes of this place have
-     * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for the
-     * others. A second call does nothing. The runtime goes on.
+     * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for
+     * the others. A second call does nothing. The runtime goes on.
      */
     public void leave() {
         transport.retire();

@@ -112,8 +112,8 @@ public final class ClusterConfig {
      * Returns what a text in HOCON says, with keys such as {@code serrano.cluster.port}. Keys of Pekko in it are passed
      * on.
      *
-     * @throws IllegalArgumentException if the text is no HOCON, or a key of {@code serrano.cluster} is unknown or has an
-     *     invalid value
+     * @throws IllegalArgumentException if the text is no HOCON, or a key of {@code serrano.cluster} is unknown or has
+     *     an invalid value
      */
     public static ClusterConfig parse(String hocon) {
         try {
@@ -274,8 +274,8 @@ public final class ClusterConfig {
 
     /**
      * Accepts {@link SerializableTask lambdas} of the named classes, in the syntax of
-     * {@link java.io.ObjectInputFilter.Config#createFilter}, such as {@code org.example.jobs.*}. They are refused, all the
-     * same, if there is neither a cookie nor TLS. Key {@code lambdas}; default: none.
+     * {@link java.io.ObjectInputFilter.Config#createFilter}, such as {@code org.example.jobs.*}. They are refused, all
+     * the same, if there is neither a cookie nor TLS. Key {@code lambdas}; default: none.
      */
     public ClusterConfig lambdas(String patterns) {
         java.io.ObjectInputFilter.Config.createFilter(patterns);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Turns tasks, values and messages into bytes and back. Immutable; any thread may use it.
  *
  * <p>The name in a parcel is looked up among the registered classes and never loaded, so that data from the network
- * chooses between classes that the program has named. Java serialization is used for lambdas alone, behind a filter that
- * allows what the configuration lists and nothing else.
+ * chooses between classes that the program has named. Java serialization is used for lambdas alone, behind a filter
+ * that allows what the configuration lists and nothing else.
  */
 final class Codec {
     private static final String LAMBDA = "lambda";

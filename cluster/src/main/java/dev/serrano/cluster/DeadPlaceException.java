@@ -1,8 +1,8 @@
 package dev.serrano.cluster;
 
 /**
- * Says that a task did not end because its place was lost. Whether the task had begun, or had even done all of its work,
- * is not known. A finish lists one for each lost task.
+ * Says that a task did not end because its place was lost. Whether the task had begun, or had even done all of its
+ * work, is not known. A finish lists one for each lost task.
  * {@snippet :
  * try {
  *     cluster.finish(() -> cluster.async(place, task));

@@ -10,9 +10,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a message: a head with sender, receiver and numbers, the content, and, if there is a cookie, a code of all
- * of it that only those who know the cookie can make. With the numbers, a frame that is sent twice has no effect. Not
- * thread-safe.
+ * The bytes of a message: a head with sender, receiver and numbers, the content, and, if there is a cookie, a code of
+ * all of it that only those who know the cookie can make. With the numbers, a frame that is sent twice has no effect.
+ * Not thread-safe.
  */
 final class Frames {
     private static final byte VERSION = 1;

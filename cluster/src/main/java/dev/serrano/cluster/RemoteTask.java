@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * A task as data: a record whose components are all that it needs, run at the place to which it is sent. Its class is
  * registered by {@link ClusterConfig#register} at both places. The value is null, a String, a boxed boolean, int, long
  * or double, an array of bytes, ints, longs, doubles or Strings, or an object of a registered class.
- * <p>At its place the task runs in the runtime there, with everything local as ever: it may spawn, wait, loop and block.
- * What it spawns belongs to the same finish, also what it spawns at other places by {@code cluster}. Writes before the
- * spawn are visible to the task only as far as they are in its components.
+ * <p>At its place the task runs in the runtime there, with everything local as ever: it may spawn, wait, loop and
+ * block. What it spawns belongs to the same finish, also what it spawns at other places by {@code cluster}. Writes
+ * before the spawn are visible to the task only as far as they are in its components.
  * <p>Source: Charles et al., X10; Kawachiya, Tardieu et al., APGAS for Java.
  * {@snippet :
  * record CountWords(String file) implements RemoteTask<Long> {

@@ -40,13 +40,15 @@ import org.jspecify.annotations.Nullable;
  * messages are one step, so that messages of one place to another are sent in the order of the events. Nothing waits
  * while it holds the lock; Pekko's tell only queues.
  *
- * A place is known from the moment when it is seen joining until it is removed. It takes tasks (`ready`) when each other
- * place knows it: it has got the greeting of each place that is up, and each of those has taken its own greeting. Of two
- * that join at once, the later one waits for the earlier one or both wait for each other's greeting, never for each
- * other's readiness. So who can have got a task from somewhere is known to the home of every finish, as FinishTable needs.
+ * A place is known from the moment when it is seen joining until it is removed. It takes tasks (`ready`) when each
+ * other place knows it: it has got the greeting of each place that is up, and each of those has taken its own greeting.
+ * Of two that join at once, the later one waits for the earlier one or both wait for each other's greeting, never for
+ * each other's readiness. So who can have got a task from somewhere is known to the home of every finish, as
+ * FinishTable needs.
  *
- * A frame for another incarnation of this place, or made without the cookie, has no effect; the first one of each sender
- * is logged. A member that is up and has not greeted with the cookie never becomes a place, and is put out of the cluster
+ * A frame for another incarnation of this place, or made without the cookie, has no effect; the first one of each
+ * sender is logged. A member that is up and has not greeted with the cookie never becomes a place, and is put out of
+ * the cluster
 by those that are, since later ones wait for its greeting.
  */
 
