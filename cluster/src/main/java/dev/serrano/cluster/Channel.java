@@ -22,6 +22,7 @@ final class Channel {
     private static final int BURST = 64;
 
     /** A message that is not taken yet. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Numbered(long number, byte[] body) {}
 
     private final ArrayDeque<Numbered> unacked = new ArrayDeque<>();

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 
 /** Several places in this JVM, each with a runtime of its own, on ports of the loopback interface. */
 final class Places implements AutoCloseable {
-    static final Duration LONG = Duration.ofSeconds(20);
+    static final Duration LONG = Duration.ofSeconds(40);
 
     private final List<Cluster> clusters = new ArrayList<>();
     private final List<TaskRuntime> runtimes = new ArrayList<>();
