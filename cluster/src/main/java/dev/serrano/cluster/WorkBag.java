@@ -4,31 +4,46 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bag of work that many places share: pending items, and the result of the items that were processed.
- * <p>The cluster moves work by splitting a bag at a busy place and merging the part into the bag of an idle one. An item
- * may add new items to the bag that it is in. The order of items means nothing; the result must not depend on it.
- * <p>Each place has one bag of a run at a time, and one thread at a time calls it; writes of one call are visible to the
- * next. A bag that goes to another place is written with the serializer that is registered for its class, so it must be
- * data: no references to what is outside the bag.
+ * <p>The cluster moves work by splitting a bag at a busy place and merging the part into the bag of an idle one. An
+ * item may add new items to the bag that it is in. The order of items means nothing; the result must not depend on it.
+ * <p>Each place has one bag of a run at a time, and one thread at a time calls it; writes of one call are visible to
+ * the next. A bag that goes to another place is written with the serializer that is registered for its class, so it
+ * must be data: no references to what is outside the bag.
  * <p>In a fault-tolerant run a bag is copied to the home of the run from time to time. If a place is lost, its items
  * since the last copy are processed again elsewhere, and their results count once. Side effects of {@link #process}
  * may happen again.
  * {@snippet :
  * final class Primes implements WorkBag<Primes, Long> {
- *     private long from, to, found; // numbers to look at, primes seen
+ *     private final ArrayDeque<Long> numbers = new ArrayDeque<>(); // to look at
+ *     private long found;
  *
- *     public boolean isEmpty() { return from >= to; }
- *     public long size() { return to - from; }
+ *     public boolean isEmpty() {
+ *         return numbers.isEmpty();
+ *     }
+ *
+ *     public long size() {
+ *         return numbers.size();
+ *     }
+ *
  *     public void process(int items) {
- *         for (int i = 0; i < items && from < to; i++) if (isPrime(from++)) found++;
+ *         for (int i = 0; i < items && !isEmpty(); i++) if (isPrime(numbers.removeLast())) found++;
  *     }
+ *
  *     public @Nullable Primes split() {
- *         if (to - from < 2) return null;
- *         Primes upper = new Primes((from + to) >>> 1, to);
- *         to = upper.from;
- *         return upper;
+ *         if (size() < 2) return null;
+ *         Primes half = new Primes();
+ *         for (long n = size() / 2; n > 0; n--) half.numbers.addLast(numbers.removeFirst());
+ *         return half;
  *     }
- *     public void merge(Primes other) { ... } // keeps a list of ranges, say
- *     public Long result() { return found; }
+ *
+ *     public void merge(Primes other) {
+ *         numbers.addAll(other.numbers);
+ *         found += other.found;
+ *     }
+ *
+ *     public Long result() {
+ *         return found;
+ *     }
  * }
  * }
  *
@@ -55,7 +70,8 @@ public interface WorkBag<B extends WorkBag<B, R>, R extends @Nullable Object> {
      *
      * @return a bag of its own with the items taken, or null if there are too few to share
      */
-    @Nullable B split();
+    @Nullable
+    B split();
 
     /**
      * Moves everything of another bag into this one: its items, and its result.

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  * Lifeline-based global load balancing
  * ------------------------------------
  * WORKING   the bag has items. After each chunk the place gives half of them to each place that waits at it.
- * STEALING  the bag is empty. The place asks `tries` random victims and then its lifelines, one after the other, until one
- *           of them gives it work. The answer comes from the victim (Nothing) or, as a loot, from anywhere.
+ * STEALING  the bag is empty. The place asks `tries` random victims and then its lifelines, one after the other, until
+ *           one of them gives it work. The answer comes from the victim (Nothing) or, as a loot, from anywhere.
  * RESTING   all have refused. Each lifeline remembers the place and sends it work when it has some to share.
  *
  * Two forms. In the plain one a loot goes straight to the thief. The runtime sends it as a task of a finish, and
- * ends the tasks of all loots that a place has received when the place rests: so the finish ends when no bag has an item
- * and no loot is under way. The home then collects the bags.
+ * ends the tasks of all loots that a place has received when the place rests: so the finish ends when no bag has an
+ * item and no loot is under way. The home then collects the bags.
  *
- * In the fault-tolerant form a loot goes by the home, together with the bag that it was taken from (Save with a part): the
- * home has the new bag, and the part as sent to the thief, or neither. The victim waits for nothing. Besides, a place saves its bag
- * when it rests, and from time to time. What the home knows is enough to go on after the loss of any other places, and to see
- * the end of the run: see Ledger. The price: a loot takes two messages, and all saved bags lie at the home, so
- * this form suits bags of moderate size; the home cannot be lost.
+ * In the fault-tolerant form a loot goes by the home, together with the bag that it was taken from (Save with a part):
+ * the home has the new bag, and the part as sent to the thief, or neither. The victim waits for nothing. Besides, a
+ * place saves its bag when it rests, and from time to time. What the home knows is enough to go on after the loss of
+ * any other places, and to see the end of the run: see Ledger. The price: a loot takes two messages, and all saved bags
+ * lie at the home, so this form suits bags of moderate size; the home cannot be lost.
  *
  * waiting     thieves to serve. At the start each place waits at its lifelines, so the first work spreads at once.
  * registered  lifelines that know of this place since it last had work.
@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a work bag at one place: the events of the runtime and of the transport in, messages and changes out.
- * Not thread-safe: the caller serialises the calls, makes none while it processes the bag, and sends the messages of each
- * step in the order of the calls.
+ * Not thread-safe: the caller serialises the calls, makes none while it processes the bag, and sends the messages of
+ * each step in the order of the calls.
  *
  * @param <B> the class of the bags
  * @param <F> a bag as data
@@ -375,7 +375,7 @@ public final class Balance<B extends WorkBag<B, ?>, F> {
     /** All of the state as text: equal states give equal texts. */
     @Override
     public String toString() {
-        return phase + " " + bag + lost + waiting + registered + asked + asks + " " + next + " " + received + " " + random + ledger
-                + collecting + lifelines;
+        return phase + " " + bag + lost + waiting + registered + asked + asks + " " + next + " " + received + " "
+                + random + ledger + collecting + lifelines;
     }
 }

@@ -4,8 +4,8 @@ import dev.serrano.cluster.internal.protocol.PlaceId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of one run of a work bag. Messages of one sender to one receiver arrive in order, at most once, and are lost
- * only with the loss of either place. The transport says to which run a message belongs.
+ * A message of one run of a work bag. Messages of one sender to one receiver arrive in order, at most once, and are
+ * lost only with the loss of either place. The transport says to which run a message belongs.
  *
  * @param <F> a bag as data
  */
@@ -42,8 +42,7 @@ public sealed interface BalanceMessage<F> {
             boolean resting,
             @Nullable F bag,
             @Nullable PlaceId to,
-            @Nullable F part)
-            implements BalanceMessage<F> {}
+            @Nullable F part) implements BalanceMessage<F> {}
 
     /** The run has ended, or is to end now: the receiver answers with its bag if it has not saved it at rest. */
     record Stop<F>() implements BalanceMessage<F> {}

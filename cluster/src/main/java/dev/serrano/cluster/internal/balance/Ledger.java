@@ -26,7 +26,9 @@ final class Ledger<F> {
     private final Map<PlaceId, Entry<F>> entries = new TreeMap<>();
 
     private static final class Entry<F> {
-        @Nullable F saved;
+        @Nullable
+        F saved;
+
         long received;
         boolean resting = true;
         final ArrayDeque<F> pending = new ArrayDeque<>(1);

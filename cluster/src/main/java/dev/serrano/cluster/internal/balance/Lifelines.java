@@ -3,9 +3,10 @@ package dev.serrano.cluster.internal.balance;
 import java.util.Arrays;
 
 /**
- * The lifeline graph: a hypercube of cycles. The index of a place is written in base {@code length}; along each digit the
- * places that differ in this digit only form a cycle. The graph is strongly connected for any number of places, because a
- * cycle contains the place with digit 0: so there is a way from each place to place 0 and, around the cycles, back.
+ * The lifeline graph: a hypercube of cycles. The index of a place is written in base {@code length}; along each digit
+ * the places that differ in this digit only form a cycle. The graph is strongly connected for any number of places,
+ * because a cycle contains the place with digit 0: so there is a way from each place to place 0 and, around the cycles,
+ * back.
  */
 final class Lifelines {
     private Lifelines() {}

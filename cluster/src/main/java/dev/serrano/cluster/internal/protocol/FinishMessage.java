@@ -38,8 +38,7 @@ public sealed interface FinishMessage {
      * @param failures failures of tasks that ended here
      * @param lost retryable tasks that were not run again
      */
-    record Report(
-            FinishId finish, List<Tally> ended, List<Sent> sent, List<TaskFailure> failures, List<LostTask> lost)
+    record Report(FinishId finish, List<Tally> ended, List<Sent> sent, List<TaskFailure> failures, List<LostTask> lost)
             implements FinishMessage {}
 
     /**

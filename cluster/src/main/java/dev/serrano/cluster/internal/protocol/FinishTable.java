@@ -1,9 +1,9 @@
 package dev.serrano.cluster.internal.protocol;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * -------------------------
  * homes    finishes that this place has opened and that have not ended.
  * shares   shares of the finishes of other places; an entry goes as soon as nothing would be missed (PlaceFinish.idle).
- * members  what is lost. A message of a lost place is dropped, a spawn to it is refused, and a finish whose home is lost
- *          is nothing but cancelled tasks: their ends are not heard.
+ * members  what is lost. A message of a lost place is dropped, a spawn to it is refused, and a finish whose home is
+ *          lost is nothing but cancelled tasks: their ends are ignored.
  *
  * Each event returns what to do. The caller calls from one thread at a time, sends the messages of a step in order, and
  * before those of the next step: the proof in HomeFinish needs that channels are FIFO from the event on.
@@ -74,8 +74,8 @@ public final class FinishTable {
     }
 
     /**
-     * A live task of the finish at this place starts one at another place. The step holds its {@link FinishMessage.Spawn},
-     * to be sent together with what the task needs, or the effect {@link Step.Refused}.
+     * A live task of the finish at this place starts one at another place. The step holds its {@link
+     * FinishMessage.Spawn}, to be sent together with what the task needs, or the effect {@link Step.Refused}.
      *
      * @param finish the finish
      * @param to the place where the task is to run, not this one
@@ -102,7 +102,8 @@ public final class FinishTable {
     }
 
     /**
-     * The answer to {@link Step.Retry}: the task goes to another place or, if {@code to} is this place, is started here.
+     * The answer to {@link Step.Retry}: the task goes to another place or, if {@code to} is this place, is started
+     * here.
      *
      * @param finish the finish
      * @param task the task
@@ -158,11 +159,11 @@ public final class FinishTable {
         PlaceFinish share = shares.get(finish);
         switch (message) {
             case FinishMessage.Spawn spawn -> make(finish).received(spawn.task(), out);
-            case FinishMessage.Ended ended when share != null ->
-                share.repeatEnded(ended.task(), ended.failure(), out);
+            case FinishMessage.Ended ended when share != null -> share.repeatEnded(ended.task(), ended.failure(), out);
             case FinishMessage.Inquiry inquiry ->
                 out.send(from, (share != null ? share : new PlaceFinish(finish, self, early)).census(inquiry.lost()));
-            case FinishMessage.Cancel _ when from.equals(finish.home()) -> {
+            case FinishMessage.Cancel _
+            when from.equals(finish.home()) -> {
                 PlaceFinish made = make(finish);
                 made.kept = true;
                 spread(made, out);

@@ -23,14 +23,14 @@ import java.util.TreeSet;
  *
  * Never early. Take the tasks and messages before each place's last report that has arrived. Suppose that some event of
  * the finish is not among them, and of those take the first in time. Its place was at rest before, so it is the arrival
- * of a task. The task was sent earlier, so its sending has been reported. Channels are FIFO, so the arrivals reported for
- * this pair do not contain it: the pair is unbalanced. (A home that does not rest has an event that is not reported. A place
- * may report what it sends before it rests: that makes pairs unbalanced only.) Retryable tasks are in no pair: their
- * sender does not rest before they have ended.
+ * of a task. The task was sent earlier, so its sending has been reported. Channels are FIFO, so the arrivals reported
+ * for this pair do not contain it: the pair is unbalanced. (A home that does not rest has an event that is not
+ * reported. A place may report what it sends before it rests: that makes pairs unbalanced only.) Retryable tasks are in
+ * no pair: their sender does not rest before they have ended.
  *
- * A lost place. The home asks each place that is alive (Inquiry), for the lost one may have sent tasks to any of them, and
- * ends nothing before all have answered (Census) or are lost themselves. The receiver of an inquiry takes no further
- * message of the lost place. Its answer settles the two pairs:
+ * A lost place. The home asks each place that is alive (Inquiry), for the lost one may have sent tasks to any of them,
+ * and ends nothing before all have answered (Census) or are lost themselves. The receiver of an inquiry takes no
+ * further message of the lost place. Its answer settles the two pairs:
  *   to the lost place    all that was sent and not reported ended is lost, and listed;
  *   from the lost place  what the answering place holds is what remains of the pair, whatever the lost place reported;
  *                        a task that was reported as sent and has not arrived is lost, and listed.
@@ -65,7 +65,7 @@ final class HomeFinish {
         }
     }
 
-    /** An unbalanced pair: tasks that were sent and have not ended, or a number of ends whose sends are not reported. */
+    /** An unbalanced pair: tasks that were sent and have not ended, or ends whose sends are not reported. */
     private static final class Flow {
         final Deque<String> outstanding = new ArrayDeque<>(1);
         int early;

@@ -117,7 +117,7 @@ final class PlaceFinish {
         }
     }
 
-    /** A retryable task has ended where it was sent last: where it was sent before is lost, and not heard. */
+    /** A retryable task has ended where it was sent last: a place where it was sent before is lost, its messages are dropped. */
     void repeatEnded(long number, @Nullable TaskFailure failure, Step out) {
         Repeat repeat = repeats.remove(number);
         if (repeat == null) return;
@@ -162,7 +162,7 @@ final class PlaceFinish {
         }
     }
 
-    /** What was exchanged with a lost place and not reported; what was sent to it is the home's business from now on. */
+    /** What was exchanged with a lost place and not reported. The home settles what was sent to it from now on. */
     FinishMessage.Census census(PlaceId place) {
         List<String> to = sent.remove(place);
         List<String> from = received.getOrDefault(place, List.of());

@@ -66,7 +66,14 @@ class BalanceSimulationTest {
         for (int i = 0; i < 2; i++) {
             boolean tolerant = i == 1;
             BalanceWorld world = walk(1, 50, 0, 18, tolerant, tolerant ? 15 : 0);
-            System.out.printf("50 places, %d losses: %s%n", world.deaths, world.kinds);
+            long largest =
+                    world.shares.values().stream().mapToLong(n -> n).max().orElse(0);
+            System.out.printf("50 places, %d losses: %s, largest share %d nodes%n", world.deaths, world.kinds, largest);
+            if (tolerant) continue;
+            assertThat(world.shares).hasSize(50);
+            assertThat(largest)
+                    .isLessThan(
+                            3 * world.shares.values().stream().mapToLong(n -> n).sum() / 50);
         }
     }
 }

@@ -38,13 +38,15 @@ final class BalanceWorld {
     /** How many messages of which kind were sent; not copied. */
     final Map<String, Integer> kinds = new TreeMap<>();
 
+    /** How many nodes each place has processed; not copied. */
+    final Map<Integer, Long> shares = new TreeMap<>();
+
     BalanceWorld(int places, List<Integer> items, int chunk, boolean tolerant, int tries, boolean saving) {
         this(places, 0, items, chunk, tolerant, tries, saving);
     }
 
     /** The last {@code later} places (0 or 1) are there when they join. */
-    BalanceWorld(
-            int places, int later, List<Integer> items, int chunk, boolean tolerant, int tries, boolean saving) {
+    BalanceWorld(int places, int later, List<Integer> items, int chunk, boolean tolerant, int tries, boolean saving) {
         this.places = places;
         this.tolerant = tolerant;
         this.chunk = chunk;
@@ -141,6 +143,7 @@ final class BalanceWorld {
             long before = bag.result();
             bag.process(chunk);
             processed += bag.result() - before;
+            shares.merge(a, bag.result() - before, Long::sum);
             step(a, machine(a).worked());
             return;
         }
@@ -208,7 +211,9 @@ final class BalanceWorld {
             int to = (int) send.to().uid();
             check(to != p, "a message to itself");
             kinds.merge(send.message().getClass().getSimpleName(), 1, Integer::sum);
-            if (alive(to)) channels.computeIfAbsent(p * places + to, c -> new ArrayDeque<>()).add(send.message());
+            if (alive(to))
+                channels.computeIfAbsent(p * places + to, c -> new ArrayDeque<>())
+                        .add(send.message());
         }
         for (BalanceStep.Change change : step.changes()) {
             if (change == BalanceStep.Change.INCOMPLETE) incomplete = true;
@@ -236,6 +241,7 @@ final class BalanceWorld {
     /** What has to hold when nothing can happen any more. */
     void atRest() {
         check(ended, "never ends");
-        for (Balance<TreeBag, Data> machine : machines) check(machine == null || machine.ended(), "not told of the end");
+        for (Balance<TreeBag, Data> machine : machines)
+            check(machine == null || machine.ended(), "not told of the end");
     }
 }

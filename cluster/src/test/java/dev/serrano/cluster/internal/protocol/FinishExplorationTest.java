@@ -23,7 +23,8 @@ class FinishExplorationTest {
             FinishWorld world = stack.pop();
             if (!seen.add(hash(world.key()))) continue;
             List<Integer> actions = world.actions();
-            if (actions.isEmpty() && (!cancel || world.cancelling || world.finished != null || world.tables[0] == null)) world.atRest();
+            if (actions.isEmpty() && (!cancel || world.cancelling || world.finished != null || world.tables[0] == null))
+                world.atRest();
             for (int action : actions) {
                 FinishWorld after = world.copy();
                 after.act(action);
@@ -59,7 +60,8 @@ class FinishExplorationTest {
         return all;
     }
 
-    private static void extend(List<Task> tasks, int more, boolean remote, boolean retryable, boolean endless, List<Program> all) {
+    private static void extend(
+            List<Task> tasks, int more, boolean remote, boolean retryable, boolean endless, List<Program> all) {
         if (more == 0) {
             Program program = new Program(3, List.copyOf(tasks), endless);
             boolean any = false;
@@ -91,7 +93,13 @@ class FinishExplorationTest {
         for (Program program : programs) explore(program, deaths, cancel);
         System.out.printf(
                 "%d tasks%s%s%s, %d losses: %d programs, %,d states, %d ms%n",
-                tasks, remote ? " (remote)" : "", retryable ? " (retryable)" : "", cancel ? " cancelled" : "", deaths, programs.size(), states,
+                tasks,
+                remote ? " (remote)" : "",
+                retryable ? " (retryable)" : "",
+                cancel ? " cancelled" : "",
+                deaths,
+                programs.size(),
+                states,
                 (System.nanoTime() - start) / 1_000_000);
     }
 
@@ -135,10 +143,12 @@ class FinishExplorationTest {
     void fourTasksOneLoss() {
         all(4, true, false, false, 1, false);
     }
+
     @Test
     void threeTasksTwoLosses() {
         all(3, true, false, false, 2, false);
     }
+
     @Test
     void threeTasksCancelledOneLoss() {
         all(3, true, false, true, 1, true);

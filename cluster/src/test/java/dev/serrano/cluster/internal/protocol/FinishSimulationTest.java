@@ -78,7 +78,8 @@ class FinishSimulationTest {
     private static FinishWorld simulate(long seed, int places, int tasks, int losses) {
         SplittableRandom random = new SplittableRandom(seed);
         FinishWorld world = new FinishWorld(random(random, places, tasks, 10, false), PlaceFinish.EARLY);
-        PriorityQueue<Event> events = new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
+        PriorityQueue<Event> events =
+                new PriorityQueue<>(Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
         long[] now = {0};
         long[] order = {0};
         Map<Integer, Long> last = new HashMap<>();
@@ -89,7 +90,8 @@ class FinishSimulationTest {
         };
         world.onStart = task -> events.add(new Event(now[0] + random.nextInt(100), order[0]++, task));
         world.onStart.accept(0);
-        for (int i = 0; i < losses; i++) events.add(new Event(random.nextInt(10_000), order[0]++, -1 - (1 + random.nextInt(places - 1))));
+        for (int i = 0; i < losses; i++)
+            events.add(new Event(random.nextInt(10_000), order[0]++, -1 - (1 + random.nextInt(places - 1))));
         int messages = world.deliverAction(0);
         int tells = world.tellAction(0, 0);
         long end = -1;
@@ -102,7 +104,8 @@ class FinishSimulationTest {
                 int p = -1 - action;
                 if (world.tables[p] == null || world.finished != null) continue;
                 world.kill(p);
-                for (int q = 0; q < places; q++) events.add(new Event(now[0] + 1 + random.nextInt(5_000), order[0]++, world.tellAction(q, p)));
+                for (int q = 0; q < places; q++)
+                    events.add(new Event(now[0] + 1 + random.nextInt(5_000), order[0]++, world.tellAction(q, p)));
             } else if (action < messages) {
                 if (!world.running(action)) continue;
                 world.act(action);
@@ -116,10 +119,18 @@ class FinishSimulationTest {
             if (world.finished != null && end < 0) end = now[0];
         }
         world.atRest();
-        if (seed < 3) System.out.printf(
-                "%d places, %d tasks, %d losses: %s, %d listed, end %d after the last task's (a message takes up to 1000)%n",
-                places, tasks, world.deaths, world.kinds, world.finished == null ? -1 : world.finished.lost().size(), end - lastEnd);
-        if (losses == 0 && end - lastEnd > 2_000) throw new AssertionError("more than two message delays: " + (end - lastEnd));
+        if (seed < 3)
+            System.out.printf(
+                    "%d places, %d tasks, %d losses: %s, %d listed, end %d after the last task's (a message takes up"
+                            + " to 1000)%n",
+                    places,
+                    tasks,
+                    world.deaths,
+                    world.kinds,
+                    world.finished == null ? -1 : world.finished.lost().size(),
+                    end - lastEnd);
+        if (losses == 0 && end - lastEnd > 2_000)
+            throw new AssertionError("more than two message delays: " + (end - lastEnd));
         return world;
     }
 

@@ -105,7 +105,8 @@ class FinishTableTest {
         one.endedLocally(finish, null);
         Step.Retry retry = (Step.Retry) one.placeLost(P2).effects().get(0);
         one.placeLost(P3);
-        Step.Retry again = (Step.Retry) one.retried(finish, retry.task(), P3, P2).effects().get(0);
+        Step.Retry again =
+                (Step.Retry) one.retried(finish, retry.task(), P3, P2).effects().get(0);
         assertThat(again.lost()).isEqualTo(P3);
         assertThat(ended(one.abandoned(finish, again.task(), again.lost())).lost())
                 .containsExactly(new LostTask(P3, P1, "square"));
@@ -175,7 +176,8 @@ class FinishTableTest {
 
     @Test
     void misuseIsNamed() {
-        assertThatThrownBy(() -> one.spawnedRemote(finish, P1, "x", false)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> one.spawnedRemote(finish, P1, "x", false))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> two.spawnedRemote(finish, P3, "x", false)).isInstanceOf(IllegalStateException.class);
         assertThat(two.received(P1, new FinishMessage.Done(finish)).messages()).isEmpty();
     }

@@ -32,7 +32,8 @@ final class FinishWorld {
         List<List<Integer>> children() {
             List<List<Integer>> children = new ArrayList<>();
             for (int i = 0; i < tasks.size(); i++) children.add(new ArrayList<>());
-            for (int i = 1; i < tasks.size(); i++) children.get(tasks.get(i).parent).add(i);
+            for (int i = 1; i < tasks.size(); i++)
+                children.get(tasks.get(i).parent).add(i);
             return children;
         }
 
@@ -157,7 +158,12 @@ final class FinishWorld {
         Collections.sort(order);
         for (int c : order) key.append(c).append(channels.get(c));
         for (int i = 0; i < phase.length; i++) {
-            key.append(phase[i].ordinal()).append(at[i]).append(next[i]).append(cancelled[i] ? 'c' : ' ').append(completed[i]).append(known[i] ? 'k' : ' ');
+            key.append(phase[i])
+                    .append(at[i])
+                    .append(next[i])
+                    .append(cancelled[i] ? 'c' : ' ')
+                    .append(completed[i])
+                    .append(known[i] ? 'k' : ' ');
         }
         return key.append(cancelling).append(deaths).append(finished != null).toString();
     }
@@ -231,8 +237,10 @@ final class FinishWorld {
                 at[child] = spec.place;
                 spawns++;
                 Step step = table(p).spawnedRemote(finish, place(spec.place), "t" + child, spec.retryable);
-                if (!step.effects().isEmpty() && step.effects().get(0) instanceof Step.Refused) phase[child] = Phase.NEW;
-                else if (spec.retryable) refs[child] = ((FinishMessage.Spawn) step.messages().get(0).message()).task();
+                if (!step.effects().isEmpty() && step.effects().get(0) instanceof Step.Refused)
+                    phase[child] = Phase.NEW;
+                else if (spec.retryable)
+                    refs[child] = ((FinishMessage.Spawn) step.messages().get(0).message()).task();
                 step(p, step, 1);
             }
             return;
@@ -279,7 +287,8 @@ final class FinishWorld {
         if (message instanceof FinishMessage.Spawn spawn) {
             int task = number(spawn.task().description());
             boolean started = phase[task] != Phase.SENT || at[task] != to;
-            if (!started) phase[task] = dropped || table(to).knowsLost(place(0)) ? Phase.KILLED : Phase.ENDED; // cancelled
+            if (!started)
+                phase[task] = dropped || table(to).knowsLost(place(0)) ? Phase.KILLED : Phase.ENDED; // cancelled
         }
     }
 
@@ -314,13 +323,15 @@ final class FinishWorld {
             if (tables[to] != null) {
                 channels.computeIfAbsent(p * tell + to, c -> new ArrayDeque<>()).add(send.message());
                 onSend.accept(p * tell + to);
-            } else if (send.message() instanceof FinishMessage.Spawn s) phase[number(s.task().description())] = Phase.KILLED;
+            } else if (send.message() instanceof FinishMessage.Spawn s)
+                phase[number(s.task().description())] = Phase.KILLED;
         }
         for (Step.Effect effect : step.effects()) {
             switch (effect) {
                 case Step.Start start -> start(number(start.task().description()), p);
                 case Step.CancelTasks _ -> {
-                    for (int i = 0; i < phase.length; i++) if (phase[i] == Phase.RUNNING && at[i] == p) cancelled[i] = true;
+                    for (int i = 0; i < phase.length; i++)
+                        if (phase[i] == Phase.RUNNING && at[i] == p) cancelled[i] = true;
                 }
                 case Step.Refused _ -> check(deaths > 0 || cancelling, "refused");
                 case Step.Retry retry -> retry(p, retry);
@@ -373,7 +384,8 @@ final class FinishWorld {
             int ended = failed.getOrDefault("t" + i, 0);
             int listed = lost.getOrDefault("t" + i, 0);
             check(ended + listed <= 1, "counted " + (ended + listed) + " times: " + i);
-            if (known[i] && !spec.retryable && !cancelling) check(ended + listed == 1, "known, neither ended nor listed: " + i);
+            if (known[i] && !spec.retryable && !cancelling)
+                check(ended + listed == 1, "known, neither ended nor listed: " + i);
             boolean parentAlive = tables[program.tasks.get(spec.parent).place] != null;
             if (phase[i] == Phase.ENDED && tables[at[i]] != null && !cancelling && (!spec.retryable || parentAlive)) {
                 check(ended == 1, "the failure is missing: " + i);
@@ -389,7 +401,8 @@ final class FinishWorld {
                 check(ended + listed == 1, "neither ended nor listed: " + i);
             }
             if (deaths == 0) check(listed == 0, "listed without a loss: " + i);
-            if (phase[i] == Phase.KILLED && parentAlive && !spec.retryable) check(ended + listed == 1, "lost and not listed: " + i);
+            if (phase[i] == Phase.KILLED && parentAlive && !spec.retryable)
+                check(ended + listed == 1, "lost and not listed: " + i);
         }
     }
 
