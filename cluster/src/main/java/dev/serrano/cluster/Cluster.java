@@ -46,6 +46,7 @@ public final class Cluster implements AutoCloseable {
     private final Codec codec;
     private final Transport transport;
     private final Finishes finishes;
+    private final Bags bags;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
 
@@ -56,6 +57,7 @@ public final class Cluster implements AutoCloseable {
         codec = new Codec(config);
         transport = new Transport(codec, config, runtime.workers(), new Receiver());
         finishes = new Finishes(this, transport, codec, runtime);
+        bags = new Bags(transport, codec, runtime);
     }
 
     /**
@@ -85,12 +87,21 @@ public final class Cluster implements AutoCloseable {
 
         @Override
         public List<Runnable> received(PlaceId from, Wire message) {
+            if (message instanceof Wire.OfBag b) {
+                return List.of(() -> bags.received(from, b));
+            }
+            if (message instanceof Wire.BagFailed f) {
+                String name = transport.name(from);
+                return List.of(() -> bags.failed(f, name));
+            }
             return finishes.received(from, message);
         }
 
         @Override
         public List<Runnable> lost(PlaceId place) {
-            return finishes.lost(place);
+            List<Runnable> todo = finishes.lost(place);
+            todo.add(() -> bags.lost(place));
+            return todo;
         }
 
         @Override
@@ -106,6 +117,7 @@ public final class Cluster implements AutoCloseable {
                 LOG.log(System.Logger.Level.ERROR, why);
             }
             finishes.stop(why);
+            bags.stop(why);
         }
     }
 
@@ -241,19 +253,17 @@ public final class Cluster implements AutoCloseable {
      * @throws MultiException if there are several failures
      */
     public <R extends @Nullable Object> R at(ClusterPlace place, RemoteTask<R> task) {
-        return inside(() -> {
+        return this.<R>inside(() -> {
             try {
                 if (place.equals(here())) {
                     return finish(FinishOptions.none(), () -> task.run(this));
                 }
                 Finishes.Home home = finishes.open();
-                finish(FinishOptions.none(), home, () -> {
+                this.<Boolean>finish(FinishOptions.none(), home, () -> {
                     finishes.spawn(home.id, place, task, true);
-                    return null;
+                    return true;
                 });
-                @SuppressWarnings("unchecked") // what the task has returned there
-                R value = (R) finishes.value(home);
-                return value;
+                return finishes.<R>value(home);
             } catch (MultiException e) {
                 if (e.failures().size() == 1 && e.failures().get(0) instanceof RuntimeException one) {
                     throw one;
@@ -298,6 +308,19 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Processes a bag of work at all places that take tasks now, and returns its result. Idle places take halves of the
+     * bags of others. If a place is lost, what it had is processed again elsewhere and counts once; the loss of this
+     * place ends the run. One task at each place processes the bag there. The class of the bag is registered, see
+     * {@link ClusterConfig#register}; its fields are written, and read into an object that its constructor without
+     * parameters, which may be private, has made.
+     *
+     * @throws RemoteTaskException if {@link WorkBag#process} failed at another place; at this place its failure itself
+     */
+    public <B extends WorkBag<B, R>, R extends @Nullable Object> R process(B bag) {
+        return inside(() -> bags.run(bag, places().stream().map(ClusterPlace::id).toList()));
+    }
+
+    /**
      * Leaves in good order: takes no more tasks, waits until those that run here and the finishes of this place have
      * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for
      * the others. A second call does nothing. The runtime goes on.
@@ -315,7 +338,7 @@ public final class Cluster implements AutoCloseable {
     private boolean isDrained() {
         transport.lock.lock();
         try {
-            return finishes.isIdle() && transport.isFlushed();
+            return finishes.isIdle() && bags.isIdle() && transport.isFlushed();
         } finally {
             transport.lock.unlock();
         }
@@ -331,6 +354,7 @@ public final class Cluster implements AutoCloseable {
     void abort() {
         transport.terminate();
         finishes.stop("this place was aborted");
+        bags.stop("this place was aborted");
     }
 
     /** A text with the state of this place and of the others as it sees them. */

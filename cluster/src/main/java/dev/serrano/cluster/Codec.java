@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
+import dev.serrano.cluster.internal.balance.BalanceMessage;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -49,6 +50,7 @@ final class Codec {
     Codec(ClusterConfig config) {
         mapper = CBORMapper.builder()
                 .addMixIn(FinishMessage.class, Wire.Names.class)
+                .addMixIn(BalanceMessage.class, Wire.BagNames.class)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                 // A record is its components, whatever methods it has.

@@ -165,10 +165,11 @@ final class Finishes {
     }
 
     /** The value that the task of a finish has sent back. */
-    @Nullable Object value(Home h) {
+    @SuppressWarnings({"unchecked", "NullAway"}) // what the task has returned there
+    <R extends @Nullable Object> R value(Home h) {
         Parcel p = h.value; // written before the end of the finish
         try {
-            return p == null ? null : codec.unpack(p);
+            return (R) (p == null ? null : codec.unpack(p));
         } catch (IOException e) {
             throw new IllegalStateException("the value of the task cannot be read here: " + e.getMessage(), e);
         }
@@ -248,10 +249,12 @@ final class Finishes {
         for (Step.Send s : step.messages()) {
             switch (s.message()) {
                 case FinishMessage.Spawn spawn -> {
-                    Kept k = kept.get(spawn.task().number());
-                    boolean own = k != null && spawn.task().retryable();
+                    Kept k = spawn.task().retryable() ? kept.get(spawn.task().number()) : null;
                     transport.send(
-                            s.to(), new Wire.OfFinish(spawn, own ? k.parcel : parcel, own ? k.wanted : wanted));
+                            s.to(),
+                            k != null
+                                    ? new Wire.OfFinish(spawn, k.parcel, k.wanted)
+                                    : new Wire.OfFinish(spawn, parcel, wanted));
                 }
                 case FinishMessage.Ended e -> transport.send(s.to(), new Wire.OfFinish(e, parcel, false));
                 case FinishMessage.Report r ->
@@ -385,13 +388,18 @@ final class Finishes {
     }
 
     private TaskFailure failure(TaskRef t, Throwable e) {
+        return failure(transport.self(), t.description(), e);
+    }
+
+    /** A failure as data. */
+    static TaskFailure failure(PlaceId place, String task, Throwable e) {
         Throwable one = e instanceof MultiException m && m.failures().size() == 1 ? m.failures().get(0) : e;
         StringWriter trace = new StringWriter();
         one.printStackTrace(new PrintWriter(trace));
         String message = one.getMessage();
         return new TaskFailure(
-                transport.self(),
-                t.description(),
+                place,
+                task,
                 one.getClass().getName(),
                 message == null ? "" : shortened(message),
                 shortened(trace.toString()));

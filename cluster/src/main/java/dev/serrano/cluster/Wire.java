@@ -2,8 +2,10 @@ package dev.serrano.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.serrano.cluster.internal.balance.BalanceMessage;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
+import dev.serrano.cluster.internal.protocol.TaskFailure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,9 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.Ready.class, name = "r"),
     @JsonSubTypes.Type(value = Wire.Leaving.class, name = "l"),
     @JsonSubTypes.Type(value = Wire.OfFinish.class, name = "f"),
-    @JsonSubTypes.Type(value = Wire.Value.class, name = "v")
+    @JsonSubTypes.Type(value = Wire.Value.class, name = "v"),
+    @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
+    @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x")
 })
 sealed interface Wire {
     /** The first message to each place: what the sender offers. */
@@ -36,6 +40,23 @@ sealed interface Wire {
 
     /** The value of a task whose end is not reported yet, since others of its finish go on at its place. */
     record Value(FinishId finish, Parcel parcel) implements Wire {}
+
+    /** A message of a run of a work bag. */
+    record OfBag(BagRun run, BalanceMessage<Parcel> message) implements Wire {}
+
+    /** Says to the home of a run that a bag has failed. */
+    record BagFailed(BagRun run, TaskFailure failure) implements Wire {}
+
+    /** The names of the messages of a run. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = BalanceMessage.Ask.class, name = "a"),
+        @JsonSubTypes.Type(value = BalanceMessage.Nothing.class, name = "n"),
+        @JsonSubTypes.Type(value = BalanceMessage.Loot.class, name = "l"),
+        @JsonSubTypes.Type(value = BalanceMessage.Save.class, name = "s"),
+        @JsonSubTypes.Type(value = BalanceMessage.Stop.class, name = "e")
+    })
+    interface BagNames {}
 
     /** The names of the messages of a finish, whose package knows nothing of the format. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")
