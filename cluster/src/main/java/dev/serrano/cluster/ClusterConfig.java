@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  *         .seeds("10.0.0.4:25520")
  *         .cookie(secret)
  *         .register(CountWords.class);
- * try (Cluster cluster = Cluster.join(config)) { ... }
+ * try (Cluster cluster = Cluster.join(config)) {
+ *     run(cluster);
+ * }
  * }
  */
 public final class ClusterConfig {

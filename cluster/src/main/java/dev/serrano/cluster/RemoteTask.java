@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * {@snippet :
  * record CountWords(String file) implements RemoteTask<Long> {
  *     public Long run(Cluster cluster) throws IOException {
- *         return sumLong(...);
+ *         return Files.readAllLines(Path.of(file)).stream().mapToLong(line -> line.split(" ").length).sum();
  *     }
  * }
+ *
  * long words = cluster.at(place, new CountWords("a.txt"));
  * }
  *

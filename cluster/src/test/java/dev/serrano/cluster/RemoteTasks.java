@@ -103,6 +103,7 @@ final class RemoteTasks {
         }
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Big(byte[] data) implements RemoteTask<Integer> {
         @Override
         public Integer run(Cluster cluster) {
