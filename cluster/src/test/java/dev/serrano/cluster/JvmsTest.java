@@ -12,9 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three JVMs, one of which is killed. */
+/** Several JVMs, one of which is killed or paused. */
 @Timeout(90)
 class JvmsTest {
     @Test
@@ -56,6 +58,42 @@ class JvmsTest {
             assertThat(c.at(all.get(1), new RemoteTasks.Where())).isEqualTo(1);
         } finally {
             jvms.forEach(Process::destroyForcibly);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS) // has no such signals
+    void aPlaceThatWasSilentForTooLongStopsAndSaysSo(@TempDir Path folder) throws Exception {
+        Path output = folder.resolve("place");
+        Process jvm = null;
+        try (Places places = new Places(2)) {
+            Cluster c = places.get(0);
+            jvm = start(c.here().address(), output);
+            places.await(() -> c.places().size() == 3);
+            ClusterPlace silent = c.places().get(2);
+            String pid = Long.toString(jvm.pid());
+            Thread pause = Thread.startVirtualThread(() -> {
+                places.await(() -> RemoteTasks.begun("silent").getCount() == 0);
+                signal("-STOP", pid);
+            });
+            assertThatThrownBy(() -> c.at(silent, new RemoteTasks.Hang("silent", false)))
+                    .isInstanceOf(DeadPlaceException.class);
+            pause.join();
+            signal("-CONT", pid);
+            places.await(() -> text(output).contains("this place was removed from the cluster"));
+            assertThat(c.at(places.at(1), new RemoteTasks.Where())).isEqualTo(1);
+        } finally {
+            if (jvm != null) {
+                jvm.destroyForcibly();
+            }
+        }
+    }
+
+    private static void signal(String signal, String pid) {
+        try {
+            assertThat(new ProcessBuilder("kill", signal, pid).start().waitFor()).isZero();
+        } catch (java.io.IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
