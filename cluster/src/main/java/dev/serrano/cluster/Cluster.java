@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
@@ -48,6 +49,7 @@ public final class Cluster implements AutoCloseable {
     private final Finishes finishes;
     private final Bags bags;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
 
     @SuppressWarnings("this-escape") // nobody hears of it before start()
@@ -326,6 +328,9 @@ public final class Cluster implements AutoCloseable {
      * the others. A second call does nothing. The runtime goes on.
      */
     public void leave() {
+        if (!left.compareAndSet(false, true)) {
+            return;
+        }
         transport.retire();
         long deadline = System.nanoTime() + config.drainWithin().toNanos();
         while (!isDrained() && System.nanoTime() < deadline) {

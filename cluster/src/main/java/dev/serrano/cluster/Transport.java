@@ -424,9 +424,9 @@ final class Transport {
         }
     }
 
-    /** Returns whether every message has arrived. With the lock. */
+    /** Returns whether every message has arrived, or none will any more. With the lock. */
     boolean isFlushed() {
-        return peers.values().stream().allMatch(p -> p.channel.isFlushed());
+        return removed || peers.values().stream().allMatch(p -> p.channel.isFlushed());
     }
 
     /** Leaves in good order and ends the system. */

@@ -78,6 +78,7 @@ class LostPlaceTest {
                 assertThat(f.join()).isEqualTo("done");
                 leaver.join();
             });
+            places.get(1).leave(); // does nothing
             Cluster third = places.join();
             places.await(() -> c.places().size() == 2);
             assertThat(c.at(third.here(), new RemoteTasks.Square(5))).isEqualTo(25);
