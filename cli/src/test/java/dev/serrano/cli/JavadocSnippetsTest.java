@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
  * compiled: they use names that the reader's program has.
  */
 final class JavadocSnippetsTest {
-    private static final List<String> MODULES = List.of("core", "weave", "actor", "constructs", "observe", "cluster", "test");
+    private static final List<String> MODULES =
+            List.of("core", "weave", "actor", "constructs", "observe", "cluster", "test");
     private static final Pattern EXPORTED = Pattern.compile("(?m)^\\s*exports ([\\w.]+);");
 
     /** What stands in the Javadoc of types that only woven code calls. */

@@ -319,7 +319,8 @@ public final class Cluster implements AutoCloseable {
      * @throws RemoteTaskException if {@link WorkBag#process} failed at another place; at this place its failure itself
      */
     public <B extends WorkBag<B, R>, R extends @Nullable Object> R process(B bag) {
-        return inside(() -> bags.run(bag, places().stream().map(ClusterPlace::id).toList()));
+        return inside(
+                () -> bags.run(bag, places().stream().map(ClusterPlace::id).toList()));
     }
 
     /**

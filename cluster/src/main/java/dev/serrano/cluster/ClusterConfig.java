@@ -348,11 +348,13 @@ public final class ClusterConfig {
         return roles;
     }
 
-    @Nullable String cookie() {
+    @Nullable
+    String cookie() {
         return cookie;
     }
 
-    @Nullable String lambdas() {
+    @Nullable
+    String lambdas() {
         return lambdas;
     }
 

@@ -133,7 +133,8 @@ final class Codec {
      *
      * @throws IOException if its class is not registered here, or its content does not fit
      */
-    @Nullable Object unpack(Parcel p) throws IOException {
+    @Nullable
+    Object unpack(Parcel p) throws IOException {
         if (p.type().equals(NULL)) {
             return null;
         }

@@ -19,10 +19,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.HashSet;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,9 @@ final class Finishes {
         final FinishId id;
         final Promise<End> end = Serrano.externalPromise();
         boolean bodyEnded;
-        @Nullable Parcel value;
+
+        @Nullable
+        Parcel value;
 
         Home(FinishId id) {
             this.id = id;
@@ -118,7 +120,8 @@ final class Finishes {
             checkRunning();
             Step step = table.spawnedRemote(finish, to.id(), name, task.retryable());
             for (Step.Send s : step.messages()) {
-                if (s.message() instanceof FinishMessage.Spawn spawn && spawn.task().retryable()) {
+                if (s.message() instanceof FinishMessage.Spawn spawn
+                        && spawn.task().retryable()) {
                     kept.put(spawn.task().number(), new Kept(finish, parcel, wanted));
                 }
             }
@@ -243,8 +246,7 @@ final class Finishes {
      * @param parcel what goes beside a spawn or an end
      * @param came what came beside the message that caused the step, or the value of a task that ended here
      */
-    private void apply(
-            Step step, @Nullable Parcel parcel, @Nullable Parcel came, boolean wanted, List<Runnable> todo) {
+    private void apply(Step step, @Nullable Parcel parcel, @Nullable Parcel came, boolean wanted, List<Runnable> todo) {
         boolean toSender = step.messages().stream().anyMatch(s -> s.message() instanceof FinishMessage.Ended);
         for (Step.Send s : step.messages()) {
             switch (s.message()) {
@@ -289,8 +291,8 @@ final class Finishes {
         }
         List<Throwable> failures = new ArrayList<>();
         for (TaskFailure t : f.failures()) {
-            failures.add(new RemoteTaskException(
-                    transport.name(t.place()), t.task(), t.type(), t.message(), t.trace()));
+            failures.add(
+                    new RemoteTaskException(transport.name(t.place()), t.task(), t.type(), t.message(), t.trace()));
         }
         for (LostTask l : f.lost()) {
             failures.add(new DeadPlaceException(transport.name(l.place()), l.description(), "was lost"));
@@ -304,7 +306,8 @@ final class Finishes {
         PlaceId next = transport.self();
         List<ClusterPlace> places = transport.places();
         if (!places.isEmpty()) {
-            next = places.get((int) Math.floorMod(r.lost().uid() + r.task().number(), (long) places.size())).id();
+            next = places.get((int) Math.floorMod(r.lost().uid() + r.task().number(), (long) places.size()))
+                    .id();
         }
         apply(table.retried(r.finish(), r.task(), next, r.lost()), null, null, false, todo);
     }
@@ -393,7 +396,9 @@ final class Finishes {
 
     /** A failure as data. */
     static TaskFailure failure(PlaceId place, String task, Throwable e) {
-        Throwable one = e instanceof MultiException m && m.failures().size() == 1 ? m.failures().get(0) : e;
+        Throwable one = e instanceof MultiException m && m.failures().size() == 1
+                ? m.failures().get(0)
+                : e;
         StringWriter trace = new StringWriter();
         one.printStackTrace(new PrintWriter(trace));
         String message = one.getMessage();

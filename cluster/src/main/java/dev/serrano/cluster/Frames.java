@@ -58,7 +58,8 @@ final class Frames {
     }
 
     /** Returns the head; null if the frame is none, or not made with the cookie. */
-    @Nullable Head head(byte[] frame) {
+    @Nullable
+    Head head(byte[] frame) {
         int end = end(frame);
         if (end < HEAD || frame[0] != VERSION) {
             return null;

@@ -91,7 +91,8 @@ final class Transport {
         }
 
         boolean isUp() {
-            return !member.status().equals(MemberStatus.joining()) && !member.status().equals(MemberStatus.weaklyUp());
+            return !member.status().equals(MemberStatus.joining())
+                    && !member.status().equals(MemberStatus.weaklyUp());
         }
 
         ClusterPlace place() {
@@ -156,8 +157,10 @@ final class Transport {
         } catch (TimeoutException e) {
             String state = toString();
             terminate();
-            throw new IllegalStateException("this place, " + text(me.address()) + ", has not joined by " + seeds
-                    + " within " + within + ": is a seed running, and are cookie and TLS the same? " + state, e);
+            throw new IllegalStateException(
+                    "this place, " + text(me.address()) + ", has not joined by " + seeds + " within " + within
+                            + ": is a seed running, and are cookie and TLS the same? " + state,
+                    e);
         } catch (ExecutionException e) {
             terminate();
             throw new IllegalStateException("this place has not joined by " + seeds, e.getCause());

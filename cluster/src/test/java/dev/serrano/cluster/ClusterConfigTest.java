@@ -15,12 +15,12 @@ class ClusterConfigTest {
     @Test
     void hoconAndPropertiesSayTheSame() {
         ClusterConfig c = ClusterConfig.parse("""
-                serrano.cluster {
-                  host = 127.0.0.1, port = 2552, seeds = ["a:1", "b:2"], roles = [x]
-                  cookie = "0123456789abcdef", max-message = 2 MiB, failure-after = 4 s
-                }
-                pekko.cluster.min-nr-of-members = 3
-                """);
+            serrano.cluster {
+              host = 127.0.0.1, port = 2552, seeds = ["a:1", "b:2"], roles = [x]
+              cookie = "0123456789abcdef", max-message = 2 MiB, failure-after = 4 s
+            }
+            pekko.cluster.min-nr-of-members = 3
+            """);
         assertThat(c.resolvedSeeds()).containsExactly("a:1", "b:2");
         assertThat(c.roles()).containsExactly("x");
         assertThat(c.maxMessage()).isEqualTo(2 << 20);
@@ -40,9 +40,11 @@ class ClusterConfigTest {
 
     @Test
     void aDnsNameStandsForEachOfItsAddresses() {
-        assertThat(ClusterConfig.load().seedsByDns("localhost:2552").resolvedSeeds()).contains("127.0.0.1:2552");
+        assertThat(ClusterConfig.load().seedsByDns("localhost:2552").resolvedSeeds())
+                .contains("127.0.0.1:2552");
         assertThatIllegalStateException()
-                .isThrownBy(() -> ClusterConfig.load().seedsByDns("none.invalid:2552").resolvedSeeds())
+                .isThrownBy(() ->
+                        ClusterConfig.load().seedsByDns("none.invalid:2552").resolvedSeeds())
                 .withMessageContaining("none.invalid");
     }
 

@@ -43,8 +43,10 @@ class ClusterTest {
         assertThat(all).extracting(ClusterPlace::workers).containsExactly(1, 1, 1);
         assertThat(all).allMatch(p -> p.roles().contains("compute"));
         assertThat(places.get(1).places()).isEqualTo(all);
-        assertThat(places.get(2).places()).extracting(ClusterPlace::address).containsExactlyElementsOf(
-                all.stream().map(ClusterPlace::address).toList());
+        assertThat(places.get(2).places())
+                .extracting(ClusterPlace::address)
+                .containsExactlyElementsOf(
+                        all.stream().map(ClusterPlace::address).toList());
         assertThat(places.get(2).here()).isEqualTo(all.get(2));
     }
 
@@ -77,7 +79,8 @@ class ClusterTest {
             return 5;
         });
         assertThat(v).isEqualTo(5);
-        assertThat(List.of("each0", "each1", "each2")).allMatch(k -> RemoteTasks.count(k).get() == 1);
+        assertThat(List.of("each0", "each1", "each2"))
+                .allMatch(k -> RemoteTasks.count(k).get() == 1);
     }
 
     @Test
@@ -98,7 +101,8 @@ class ClusterTest {
     @Test
     void broadcastAndReduceReachEveryPlace() {
         first().broadcast(new RemoteTasks.Count("cast"));
-        assertThat(List.of("cast0", "cast1", "cast2")).allMatch(k -> RemoteTasks.count(k).get() == 1);
+        assertThat(List.of("cast0", "cast1", "cast2"))
+                .allMatch(k -> RemoteTasks.count(k).get() == 1);
         assertThat(places.get(2).reduce(new RemoteTasks.Where(), Integer::sum)).isEqualTo(3);
     }
 
@@ -116,7 +120,8 @@ class ClusterTest {
                     first().async(places.at(2), new RemoteTasks.Fail("b"));
                     first().async(places.at(0), new RemoteTasks.Fail("c"));
                 }))
-                .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures()).hasSize(3));
+                .isInstanceOfSatisfying(
+                        MultiException.class, e -> assertThat(e.failures()).hasSize(3));
     }
 
     @Test

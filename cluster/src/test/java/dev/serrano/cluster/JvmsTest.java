@@ -30,14 +30,16 @@ class JvmsTest {
             places.await(() -> c.places().size() == 3);
             List<ClusterPlace> all = c.places();
             assertThat(c.reduce(new RemoteTasks.Where(), Integer::sum)).isEqualTo(3);
-            places.await(() -> Stream.of(1, 2).allMatch(i -> text(folder.resolve("place" + i)).contains("joined as")));
+            places.await(() -> Stream.of(1, 2)
+                    .allMatch(i -> text(folder.resolve("place" + i)).contains("joined as")));
             Process last = jvms.get(text(folder.resolve("place1")).contains("joined as place 1 ") ? 1 : 0);
             assertThat(c.at(all.get(2), new RemoteTasks.Local(1000))).isEqualTo(499_501);
 
             Thread killer = Thread.startVirtualThread(() -> {
                 for (String key : List.of("here", "there", "again")) {
                     try {
-                        assertThat(RemoteTasks.begun(key).await(20, TimeUnit.SECONDS)).isTrue();
+                        assertThat(RemoteTasks.begun(key).await(20, TimeUnit.SECONDS))
+                                .isTrue();
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
@@ -50,10 +52,14 @@ class JvmsTest {
                         c.async(all.get(2), new RemoteTasks.Hang("again", true));
                     }))
                     .as(() -> text(folder.resolve("place1")) + text(folder.resolve("place2")))
-                    .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
-                            .singleElement()
-                            .isInstanceOfSatisfying(DeadPlaceException.class, d -> assertThat(d.place())
-                                    .isEqualTo(all.get(2).toString())));
+                    .isInstanceOfSatisfying(
+                            MultiException.class,
+                            e -> assertThat(e.failures())
+                                    .singleElement()
+                                    .isInstanceOfSatisfying(
+                                            DeadPlaceException.class,
+                                            d -> assertThat(d.place())
+                                                    .isEqualTo(all.get(2).toString())));
             killer.join();
             assertThat(c.at(all.get(1), new RemoteTasks.Where())).isEqualTo(1);
         } finally {
@@ -91,7 +97,8 @@ class JvmsTest {
 
     private static void signal(String signal, String pid) {
         try {
-            assertThat(new ProcessBuilder("kill", signal, pid).start().waitFor()).isZero();
+            assertThat(new ProcessBuilder("kill", signal, pid).start().waitFor())
+                    .isZero();
         } catch (java.io.IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -40,9 +40,12 @@ class LostPlaceTest {
                         });
                     });
             killer.join();
-            assertThat(RemoteTasks.count("alive")).as("the finish has waited for the other place").hasValue(1);
-            places.await(() -> events.stream().anyMatch(e -> e.kind() == MembershipEvent.Kind.GONE
-                    && e.place().equals(places.at(2))));
+            assertThat(RemoteTasks.count("alive"))
+                    .as("the finish has waited for the other place")
+                    .hasValue(1);
+            places.await(() -> events.stream()
+                    .anyMatch(e ->
+                            e.kind() == MembershipEvent.Kind.GONE && e.place().equals(places.at(2))));
             assertThatExceptionOfType(DeadPlaceException.class)
                     .isThrownBy(() -> c.at(places.at(2), new RemoteTasks.Where()))
                     .withMessageContaining("was lost before");
@@ -85,8 +88,9 @@ class LostPlaceTest {
             assertThatIllegalStateException()
                     .isThrownBy(() -> places.get(1).at(places.at(0), new RemoteTasks.Where()))
                     .withMessageContaining("has left the cluster");
-            assertThat(c.places()).extracting(ClusterPlace::address).isEqualTo(
-                    List.of(places.at(0).address(), third.here().address()));
+            assertThat(c.places())
+                    .extracting(ClusterPlace::address)
+                    .isEqualTo(List.of(places.at(0).address(), third.here().address()));
         }
     }
 

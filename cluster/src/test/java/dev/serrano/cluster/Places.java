@@ -40,15 +40,16 @@ final class Places implements AutoCloseable {
                 .build();
         runtimes.add(r);
         ClusterConfig c = config().runtime(r);
-        Cluster joined = Cluster.join(clusters.isEmpty() ? c : c.seeds(get(0).here().address()));
+        Cluster joined =
+                Cluster.join(clusters.isEmpty() ? c : c.seeds(get(0).here().address()));
         clusters.add(joined);
         return joined;
     }
 
     ClusterConfig config() {
         return options.apply(ClusterConfig.parse("""
-                pekko.coordinated-shutdown.run-by-actor-system-terminate = off
-                """)
+            pekko.coordinated-shutdown.run-by-actor-system-terminate = off
+            """)
                 .failureAfter(Duration.ofSeconds(2))
                 .joinWithin(LONG)
                 .register(RemoteTasks.ALL));

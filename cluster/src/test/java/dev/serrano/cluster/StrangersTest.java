@@ -27,7 +27,8 @@ class StrangersTest {
                     .isThrownBy(() -> Cluster.join(stranger))
                     .withMessageContaining("has not joined");
             assertThat(places.get(0).places()).hasSize(2);
-            assertThat(places.get(0).at(places.at(1), new RemoteTasks.Square(4))).isEqualTo(16);
+            assertThat(places.get(0).at(places.at(1), new RemoteTasks.Square(4)))
+                    .isEqualTo(16);
             assertThat(places.join().places()).as("later ones still join").hasSize(3);
         }
     }
@@ -37,8 +38,8 @@ class StrangersTest {
         try (Places places = new Places(2, c -> c.cookie(COOKIE).lambdas(StrangersTest.class.getName()))) {
             int limit = 10;
             ClusterPlace other = places.at(1);
-            assertThat(places.get(0)
-                            .at(other, (SerializableTask<Integer>) c -> limit + c.here().number()))
+            assertThat(places.get(0).at(other, (SerializableTask<Integer>)
+                            c -> limit + c.here().number()))
                     .isEqualTo(11);
             File secret = new File("secret");
             assertThatThrownBy(() -> places.get(0).at(other, (SerializableTask<String>) _ -> secret.getName()))
@@ -74,7 +75,8 @@ class StrangersTest {
         Path key = file("ours.key");
         Path certificate = file("ours.pem");
         try (Places places = new Places(2, c -> c.tls(key, certificate, certificate))) {
-            assertThat(places.get(0).at(places.at(1), new RemoteTasks.Square(6))).isEqualTo(36);
+            assertThat(places.get(0).at(places.at(1), new RemoteTasks.Square(6)))
+                    .isEqualTo(36);
             ClusterConfig stranger = places.config()
                     .tls(file("theirs.key"), file("theirs.pem"), certificate)
                     .joinWithin(Duration.ofSeconds(2))

@@ -102,9 +102,9 @@ public abstract class WaitNode {
         }
     }
 
-    /** The most that the nodes from this one down set off. */
-    public static int setsOff(WaitNode head) {
-        return head.sets;
+    /** The most that this node and those below it set off. */
+    public final int setOffInAll() {
+        return sets;
     }
 
     private static @Nullable WaitNode alive(@Nullable WaitNode from) {

@@ -198,8 +198,9 @@ public final class HeldScope extends Cancellable implements Hold {
     public void release() {
         if (RELEASED.compareAndSet(this, false, true)) {
             TaskFiber f = end == null && turns == null ? null : TaskFiber.current();
-            if (end != null && f != null && f.hasContext()) {
-                end.signal(f.context(), SyncKind.DATA); // not FINISH: the task that calls has not ended
+            TaskContext c = end == null || f == null ? null : f.context();
+            if (end != null && c != null) {
+                end.signal(c, SyncKind.DATA); // not FINISH: the task that calls has not ended
             }
             try {
                 if (holder != null && turns == null && isCancelled()) {

@@ -81,7 +81,7 @@ public interface Cell extends Registration {
                     return false;
                 }
                 if (firing == null) {
-                    firing = Firing.open(WaitNode.setsOff(head));
+                    firing = Firing.open(head.setOffInAll());
                 }
                 if (changeState(head, result)) {
                     Firing.fire(firing, head);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A one-shot signal that a task or an outside thread can wait for. */
 public final class Signal extends BaseCell {
     public void raise() {
-        complete(Boolean.TRUE); // it has no value, and nothing looks at this one
+        complete(this); // it has no value, and nothing looks at this one
     }
 
     public void await(@Nullable TaskFiber f, String operation) {
