@@ -49,7 +49,6 @@ public abstract class ScheduleRecorder {
         int nested = name.indexOf('$');
         String outermost = nested < 0 ? name : name.substring(0, nested);
         return switch (outermost) {
-            case "Suspension" -> "non-blocking task";
             case "Joins" -> "branch of a join";
             case "Continuations", "CellFuture", "Derivations" -> "continuation";
             case "FutureTask" -> "cancelled task";

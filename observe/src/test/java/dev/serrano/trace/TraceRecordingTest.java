@@ -141,9 +141,9 @@ class TraceRecordingTest {
     }
 
     @OnEveryRuntime(workers = 1)
-    void tasksOfOursHaveNamesToo(Lab lab) {
+    void aNonBlockingTaskHasTheNameOfItsBody(Lab lab) {
         TraceFile file = traced(lab.runtime(), () -> asyncNb(() -> {}));
-        assertThat(file.of("task")).extracting(TraceFile.Slice::name).containsExactly("non-blocking task");
+        assertThat(file.of("task")).extracting(TraceFile.Slice::name).containsExactly("TraceRecordingTest#1");
     }
 
     @OnEveryRuntime
