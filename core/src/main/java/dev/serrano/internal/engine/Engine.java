@@ -516,9 +516,9 @@ public final class Engine extends Host {
         return broken;
     }
 
-    /** Whether it fails every run that is submitted. */
-    boolean hasGivenUp() {
-        return brokenBy != null;
+    /** The failure for which it fails every run that is submitted; null if it does not. */
+    public @Nullable Throwable brokenBy() {
+        return brokenBy;
     }
 
     /**
@@ -573,6 +573,9 @@ public final class Engine extends Host {
             director.endAwaitingRest();
         }
         giveUp(cause);
+        for (LifeCycleListener l : listeners) {
+            l.broken(cause);
+        }
     }
 
     /** Fails every run though its tasks have not ended: nothing else helps. */
@@ -583,14 +586,17 @@ public final class Engine extends Host {
     }
 
     private void breakRun(Run<?> run, Throwable cause) {
-        if (forget(run)) {
-            callerTold |= run.hasCaller();
-            try {
-                run.runtimeFailed(cause);
-            } finally {
-                release();
-            }
+        if (!forget(run)) {
+            return;
         }
+        try {
+            run.runtimeFailed(cause);
+        } catch (OutOfMemoryError e) { // its caller still waits: the watchdog tries again
+            runs.add(run);
+            throw e;
+        }
+        callerTold |= run.hasCaller();
+        release();
     }
 
     /**

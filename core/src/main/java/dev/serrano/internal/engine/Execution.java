@@ -100,10 +100,5 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
                 engine.reportLater(failure);
             }
         }
-
-        @Override
-        public boolean stoppable() {
-            return false;
-        }
     }
 }

@@ -143,7 +143,7 @@ public final class Launch {
         if (failed != null) {
             d.sign(failed.cause());
         }
-        if (TaskFiber.current() == null && !engine.hasGivenUp()) {
+        if (TaskFiber.current() == null && engine.brokenBy() == null) {
             d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
         }
     }

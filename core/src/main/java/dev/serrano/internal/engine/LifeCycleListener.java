@@ -8,6 +8,9 @@ public interface LifeCycleListener {
     /** All work is to be cancelled; after {@link #shutDown}. */
     default void cancelAll() {}
 
+    /** The runtime has failed. */
+    default void broken(Throwable cause) {}
+
     /** All work has ended. */
     default void terminated() {}
 }

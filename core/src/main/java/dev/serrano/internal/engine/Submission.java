@@ -10,7 +10,7 @@ public interface Submission extends WaitOrigin.OfRuntime {
      * The run has ended. Called by the worker that ended it, which must not be suspended: no locks, no user code; what
      * needs them is submitted as a further run.
      */
-    void ended(Run<?> run);
+    default void ended(Run<?> run) {}
 
     /** The runtime that runs it, if tasks may wait for it as for a cell. */
     @Override
@@ -29,8 +29,8 @@ public interface Submission extends WaitOrigin.OfRuntime {
     /** The runtime accepts no more. Called by the thread that shuts it down, for each run that has not ended. */
     default void shutDown() {}
 
-    /** Whether {@link Engine#cancelAll} cancels the run. */
+    /** Whether {@link Engine#cancelAll} cancels the run: a user's work, not the runtime's own. */
     default boolean stoppable() {
-        return true;
+        return false;
     }
 }

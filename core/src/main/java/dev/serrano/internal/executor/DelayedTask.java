@@ -7,6 +7,7 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Submission;
 import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Failures;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -68,13 +69,24 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
 
     /** After the registration: for what ended the task meanwhile. */
     private void settle() {
+        Throwable broken = engine.brokenBy();
         if (hasLeft()) {
             disarm(); // it has left for good before it was registered
+        } else if (broken != null) {
+            broken(broken);
         } else if (resolved() || engine.cancelsAll() || (repeats() && engine.isShutdown())) {
             cancel(false);
             if (move(DELAYED, ENDED)) {
                 delayEnded(); // it was cancelled while it ran
             }
+        }
+    }
+
+    /** The runtime has failed while the task waits. */
+    void broken(Throwable cause) {
+        complete(new Failed(new IllegalStateException("the runtime has failed: " + Failures.text(cause), cause)));
+        if (move(DELAYED, ENDED)) {
+            delayEnded();
         }
     }
 
@@ -225,11 +237,6 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
                 complete(f); // the runtime itself has failed
             }
         }
-
-        @Override
-        public boolean stoppable() {
-            return false;
-        }
     }
 
     /** Its timer may have fired, and the task may have been ended, before it lay where both look. */
@@ -241,14 +248,6 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
             }
             tasks.releaseDue();
             return null;
-        }
-
-        @Override
-        public void ended(Run<?> r) {}
-
-        @Override
-        public boolean stoppable() {
-            return false;
         }
     }
 

@@ -107,6 +107,13 @@ final class DelayedTasks implements LifeCycleListener {
     }
 
     @Override
+    public void broken(Throwable cause) {
+        for (DelayedTask<?> t : pending) {
+            t.broken(cause);
+        }
+    }
+
+    @Override
     public void cancelAll() {
         for (DelayedTask<?> t : pending) {
             t.cancel(true);

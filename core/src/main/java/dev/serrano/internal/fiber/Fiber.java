@@ -193,6 +193,9 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
     /** Gives the failure handler a failure that no caller gets. */
     protected abstract void reportFailure(Throwable failure);
 
+    /** The fiber has failed in the loop itself, perhaps on its way to a slot: fails the runtime. Needs no memory. */
+    protected abstract void broken(Throwable cause);
+
     /** The fiber's thread was interrupted: ends the wait if that may be. */
     public final void noticeInterrupt() {
         Waiter w = currentWaiter();
@@ -213,7 +216,7 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
             if (s != null) {
                 s.broken(e);
             } else {
-                reportFailure(e);
+                broken(e);
             }
         }
     }

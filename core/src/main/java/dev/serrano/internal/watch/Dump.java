@@ -31,6 +31,10 @@ public final class Dump {
                 .append(" runs, ")
                 .append(itemsIn(e.places[0]))
                 .append("\n");
+        Throwable broken = e.brokenBy();
+        if (broken != null) {
+            out.append("  has failed, and runs nothing any more: ").append(broken).append('\n');
+        }
         for (Worker w : e.workers) {
             if (places > 1 && w.index == 0) {
                 out.append(" place ")

@@ -373,6 +373,11 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         engine.reportFailure(failure);
     }
 
+    @Override
+    protected void broken(Throwable cause) {
+        engine.broken(cause);
+    }
+
     // ---- scope and context -----------------------------------------------------------------------------------
 
     /** The innermost scope as an object. */
@@ -820,8 +825,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
      */
     private List<Throwable> endFinish(
             int frame, int below, int mark, int ep, @Nullable Throwable failure, boolean inPlace) {
-        if (failure instanceof OutOfMemoryError e && engine.isBroken()) {
-            throw e; // each finish on this stack would meet it again
+        if (engine.isBroken()) { // all that each finish on this stack would ask for may be a full collection
+            throw failure instanceof Error e ? e : Exceptions.termination();
         }
         try {
             return awaitEnd(frame, below, mark, ep, failure, inPlace);

@@ -9,19 +9,28 @@ import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.idle.Director;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.FailingLog;
 import dev.serrano.testing.Waits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A runtime that cannot go on says so to all who wait for it. */
 class BrokenRuntimeTest {
@@ -178,6 +187,31 @@ class BrokenRuntimeTest {
         assertThat(Serrano.<Integer>launch(() -> 2)).isEqualTo(2);
         assertThat(TaskRuntime.common()).isNotSameAs(old);
         Waits.until("the end of the old one", EngineAccess.engine(old)::isTerminated);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scheduled", "portable", "blocking", "deterministic"})
+    void delayedTasksEndWithTheErrorAndTheDumpHasIt(String kind) {
+        TaskRuntime.Builder b = TaskRuntime.builder().workers(2).failureHandler(e -> {});
+        boolean seeded = kind.equals("deterministic");
+        try (TaskRuntime r = seeded
+                ? b.scheduler(kind).build()
+                : b.fibers(FiberBackend.valueOf(kind.toUpperCase(Locale.ROOT))).build()) {
+            List<Future<?>> waiting = new ArrayList<>();
+            if (!seeded) { // its time jumps to the next timer
+                waiting.add(r.scheduledExecutor().schedule(() -> 1, 1, TimeUnit.HOURS));
+                waiting.add(r.scheduledExecutor().scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.HOURS));
+            }
+            EngineAccess.engine(r).broken(new IllegalStateException("planned"));
+            waiting.add(r.scheduledExecutor().schedule(() -> 1, 1, TimeUnit.HOURS));
+            for (Future<?> f : waiting) {
+                assertThatExceptionOfType(ExecutionException.class)
+                        .isThrownBy(() -> f.get(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS))
+                        .havingRootCause()
+                        .withMessage("planned");
+            }
+            assertThat(r.dump()).contains("has failed", "planned");
+        }
     }
 
     /** The other tasks of the run want memory, too; another run does not. */

@@ -56,4 +56,10 @@ public final class ClaimWord extends Fiber {
     protected void reportFailure(Throwable failure) {
         throw new AssertionError(failure);
     }
+
+    @Override
+    protected void broken(Throwable cause) {
+        throw new AssertionError(cause);
+    }
+
 }

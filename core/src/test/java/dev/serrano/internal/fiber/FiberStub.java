@@ -62,4 +62,10 @@ public final class FiberStub extends Fiber {
     protected void reportFailure(Throwable failure) {
         throw new AssertionError(failure);
     }
+
+    @Override
+    protected void broken(Throwable cause) {
+        throw new AssertionError(cause);
+    }
+
 }
