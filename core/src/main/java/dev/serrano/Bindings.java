@@ -2,12 +2,12 @@ package dev.serrano;
 
 import dev.serrano.internal.context.Carried;
 import dev.serrano.internal.context.ListenedTask;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.EnclosingMember;
 import dev.serrano.spi.TaskMember;
 import dev.serrano.spi.ThreadStateCarrier;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Bindings and thread state that tasks inherit from the task that spawns them. */
@@ -33,13 +33,8 @@ final class Bindings {
     private static <T extends @Nullable Object> T within(String construct, TaskMember m, TaskValue<T> body) {
         try {
             return CurrentTask.within(construct, m, body);
-        } catch (RuntimeException e) {
-            throw e;
         } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new CompletionException(e);
+            throw Failures.unchecked(e);
         }
     }
 

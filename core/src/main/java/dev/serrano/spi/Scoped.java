@@ -1,6 +1,6 @@
 package dev.serrano.spi;
 
-import java.util.concurrent.CompletionException;
+import dev.serrano.internal.task.Failures;
 import org.jspecify.annotations.Nullable;
 
 /** A captured context, and the scope to close when it is current no longer. */
@@ -12,13 +12,8 @@ record Scoped<C extends @Nullable Object>(
         }
         try {
             open.close();
-        } catch (RuntimeException e) {
-            throw e;
         } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new CompletionException(e);
+            throw Failures.unchecked(e);
         }
     }
 }

@@ -4,12 +4,12 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Collection;
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Isolated sections, in a task and outside. */
@@ -61,13 +61,8 @@ public final class Isolation {
                 throw around.refuses("isolated");
             }
             return locked(f, listed, body);
-        } catch (RuntimeException e) {
-            throw e;
         } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new CompletionException(e);
+            throw Failures.unchecked(e);
         }
     }
 

@@ -3,11 +3,26 @@ package dev.serrano.internal.task;
 import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the exception for the failures of a scope. */
 public final class Failures {
     private Failures() {}
+
+    /** The exception itself if it is unchecked, else a wrapper; an interrupt stays noted. Throws an error. */
+    public static RuntimeException unchecked(Throwable e) {
+        if (e instanceof RuntimeException r) {
+            return r;
+        }
+        if (e instanceof Error error) {
+            throw error;
+        }
+        if (e instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return new CompletionException(e);
+    }
 
     /** The message and class of a throwable; its methods are the program's, and may fail. */
     public static String text(Throwable t) {

@@ -6,12 +6,12 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.BaseCell;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -94,13 +94,8 @@ public final class Blocking {
     private static <T extends @Nullable Object> T call(TaskValue<T> body) {
         try {
             return body.call();
-        } catch (RuntimeException e) {
-            throw e;
         } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new CompletionException(e);
+            throw Failures.unchecked(e);
         }
     }
 }

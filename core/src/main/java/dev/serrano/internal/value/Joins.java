@@ -13,7 +13,6 @@ import dev.serrano.internal.context.Members;
 import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
@@ -44,7 +43,7 @@ public final class Joins {
         try {
             b = second.call();
         } catch (Exception e) {
-            throw unchecked(e);
+            throw Failures.unchecked(e);
         }
         endJoined(f);
         return combine.applyAsLong(a, b);
@@ -85,7 +84,7 @@ public final class Joins {
         try {
             b = second.call();
         } catch (Exception e) {
-            throw unchecked(e);
+            throw Failures.unchecked(e);
         }
         endJoined(f);
         return combine.applyAsDouble(a, b);
@@ -127,7 +126,7 @@ public final class Joins {
         try {
             b = second.call();
         } catch (Exception e) {
-            throw unchecked(e);
+            throw Failures.unchecked(e);
         }
         endJoined(f);
         return combine.apply(a, b);
@@ -170,7 +169,7 @@ public final class Joins {
         try {
             second.run();
         } catch (Exception e) {
-            throw unchecked(e);
+            throw Failures.unchecked(e);
         }
         endJoined(f);
     }
@@ -246,7 +245,7 @@ public final class Joins {
             return Entrance.get().launch(join);
         } catch (MultiException e) {
             if (e.failures().size() == 1) {
-                throw unchecked(e.failures().get(0));
+                throw Failures.unchecked(e.failures().get(0));
             }
             throw e;
         }
@@ -265,7 +264,7 @@ public final class Joins {
         } catch (Throwable e) {
             throw failure(failure, e);
         }
-        throw unchecked(failure);
+        throw Failures.unchecked(failure);
     }
 
     /** Waits for a branch; throws what it has thrown, also if that is checked. */
@@ -283,7 +282,7 @@ public final class Joins {
     /** The exception of a join whose branches have ended, at least one with a failure. */
     public static RuntimeException failure(@Nullable Throwable first, @Nullable Throwable second) {
         if (first == null) {
-            return unchecked(Objects.requireNonNull(second));
+            return Failures.unchecked(Objects.requireNonNull(second));
         }
         if (second != null
                 && second != first
@@ -291,16 +290,6 @@ public final class Joins {
                 && !(second instanceof TaskTermination)) {
             first.addSuppressed(second);
         }
-        return unchecked(first);
-    }
-
-    private static RuntimeException unchecked(Throwable e) {
-        if (e instanceof RuntimeException r) {
-            return r;
-        }
-        if (e instanceof Error error) {
-            throw error;
-        }
-        return new CompletionException(e);
+        return Failures.unchecked(first);
     }
 }

@@ -33,7 +33,9 @@ public final class Dump {
                 .append("\n");
         Throwable broken = e.brokenBy();
         if (broken != null) {
-            out.append("  has failed, and runs nothing any more: ").append(broken).append('\n');
+            out.append("  has failed, and runs nothing any more: ")
+                    .append(broken)
+                    .append('\n');
         }
         for (Worker w : e.workers) {
             if (places > 1 && w.index == 0) {

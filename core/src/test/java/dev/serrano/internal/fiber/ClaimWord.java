@@ -61,5 +61,4 @@ public final class ClaimWord extends Fiber {
     protected void broken(Throwable cause) {
         throw new AssertionError(cause);
     }
-
 }

@@ -67,5 +67,4 @@ public final class FiberStub extends Fiber {
     protected void broken(Throwable cause) {
         throw new AssertionError(cause);
     }
-
 }

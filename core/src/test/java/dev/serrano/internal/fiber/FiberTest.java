@@ -118,7 +118,6 @@ class FiberTest {
         protected void broken(Throwable cause) {
             breaking.add(cause);
         }
-
     }
 
     /** Notes who enters and leaves. */
