@@ -14,6 +14,7 @@ import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -72,11 +73,18 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
         return new Watchdog(engine, this);
     }
 
-    /** The engine has run for a while: has tools see it. */
+    /** The engine has run for a while: has tools see it, and warns of settings that are none. */
     @Override
     public void accept(Engine engine) {
         if (engine.user() != null) { // else it was made alone, by a test
-            Management.show(engine);
+            try {
+                Set<String> properties = System.getProperties().stringPropertyNames();
+                if (properties.toString().replace('[', ' ').contains(" serrano.")) { // else no class is loaded for them
+                    UnknownSettings.warn(properties);
+                }
+            } finally {
+                Management.show(engine);
+            }
         }
     }
 
