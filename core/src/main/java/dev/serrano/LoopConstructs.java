@@ -194,7 +194,7 @@ abstract sealed class LoopConstructs extends PhaserConstructs permits Serrano {
      */
     public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
             Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
-        return MapAll.of(FinishOptions.NONE.failFast(), items, function);
+        return MapAll.of(FinishOptions.NONE.failFast(), Integer.MAX_VALUE, items, function);
     }
 
     /**
@@ -204,7 +204,25 @@ abstract sealed class LoopConstructs extends PhaserConstructs permits Serrano {
      */
     public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
             FinishOptions options, Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
-        return MapAll.of(options, items, function);
+        return MapAll.of(options, Integer.MAX_VALUE, items, function);
+    }
+
+    /**
+     * A {@link #mapAll(Collection, ElementFunction) mapAll} that is at work on at most so many items at once, by as many
+     * tasks: each calls the function for one item after the other. Items must not wait for later ones. What a call
+     * spawns may outlive it and is not counted. Several calls share a limit by {@link dev.serrano.sync.TaskSemaphore}.
+     * {@snippet :
+     * List<Page> pages = mapAll(8, addresses, address -> fetch(address));
+     * }
+     *
+     * @throws IllegalArgumentException if the limit is not positive
+     */
+    public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
+            int limit, Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
+        if (limit <= 0) {
+            throw new IllegalArgumentException("mapAll(" + limit + ", ...): the limit must be positive");
+        }
+        return MapAll.of(FinishOptions.NONE.failFast(), limit, items, function);
     }
 
     /**

@@ -1,8 +1,11 @@
 package dev.serrano.sync;
 
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.Timers;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counting semaphore: a number of permits that tasks acquire and release. A {@link java.util.concurrent.Semaphore}
@@ -10,18 +13,13 @@ import java.util.Objects;
  * <p>Waiters are served in their order: a task that wants few permits does not overtake one that waits for many. A
  * released permit goes straight to the first waiter. A waiting task leaves the queue when its scope is cancelled or its
  * time is over. Permits that it had been given by then go to the next waiter.
- * <p>Permits have no owner: any task or thread may release them. Release them in a {@code finally} block, so that the
- * cancellation of a holder frees them.
+ * <p>Permits have no owner: any task or thread may release them. {@link #call} and {@link #run} release theirs in every
+ * case. After an {@code acquire} release in a {@code finally} block, so that the cancellation of a holder frees them.
  * <p>Memory consistency: actions before {@link #release} happen-before actions after an {@code acquire} that gets a
- * released permit.
+ * released permit. So do actions in a body of {@code call} or {@code run} before those in a body that gets its permit.
  * {@snippet :
  * TaskSemaphore connections = new TaskSemaphore(4);
- * connections.acquire();
- * try {
- *     query();
- * } finally {
- *     connections.release();
- * }
+ * List<Row> rows = mapAll(keys, key -> connections.call(() -> query(key)));
  * }
  */
 public final class TaskSemaphore {
@@ -69,6 +67,30 @@ public final class TaskSemaphore {
     public boolean tryAcquire(int n, Duration timeout) throws InterruptedException {
         long nanos = Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout")));
         return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", nanos);
+    }
+
+    /** Runs the body with one permit, as {@link #call} does. */
+    public void run(TaskBody body) throws Exception {
+        acquire();
+        try {
+            body.run();
+        } finally {
+            release();
+        }
+    }
+
+    /**
+     * Runs the body with one permit, and returns its value. The permit is released when the body returns or throws, also
+     * because of a cancellation. Tasks that it spawns may outlive it and then have none, unless the body has a finish
+     * around them. If {@link #acquire()} throws, the body has not begun.
+     */
+    public <T extends @Nullable Object> T call(TaskValue<T> body) throws Exception {
+        acquire();
+        try {
+            return body.call();
+        } finally {
+            release();
+        }
     }
 
     /** Releases one permit, or adds a new one. */

@@ -2,6 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.inParallel;
@@ -11,6 +12,7 @@ import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.serrano.Cancellation;
@@ -22,6 +24,7 @@ import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +67,61 @@ class MapAllTest {
             });
             assertThat(values).startsWith(20, 19).endsWith(1);
         });
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void atMostSoManyItemsAtOnce(Lab lab) {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Integer> items = IntStream.range(0, 100).boxed().toList();
+        List<String> values = lab.launch(() -> mapAll(3, items, x -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            delay(Duration.ofNanos(1_000));
+            inside.decrementAndGet();
+            return "v" + x;
+        }));
+        assertThat(values).isEqualTo(items.stream().map(x -> "v" + x).toList());
+        assertThat(most).hasValueBetween(1, 3);
+        assertThat(lab.<List<Integer>>launch(() -> mapAll(200, items, x -> x))).isEqualTo(items);
+        assertThat(lab.<List<Integer>>launch(() -> mapAll(1, List.<Integer>of(), x -> x)))
+                .isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> mapAll(0, items, x -> x))
+                .withMessageContaining("mapAll(0, ...)");
+    }
+
+    /** So many are at work at once: each of two waits for the other. */
+    @OnEveryRuntime(workers = {1, 2})
+    void asManyItemsAsTheLimitMayWaitForEachOther(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> zero = promise();
+            Promise<Integer> one = promise();
+            assertThat(mapAll(2, List.of(0, 1, 2), x -> {
+                        if (x == 2) {
+                            return x;
+                        }
+                        (x == 0 ? zero : one).put(x);
+                        return (x == 0 ? one : zero).join();
+                    }))
+                    .containsExactly(1, 0, 2);
+        });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void aFailureKeepsLaterItemsFromBeginning(Lab lab) {
+        AtomicInteger begun = new AtomicInteger();
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> {
+                    Promise<Integer> never = promise();
+                    return mapAll(2, IntStream.range(0, MANY).boxed().toList(), x -> {
+                        if (begun.incrementAndGet() == 2) {
+                            throw new IOException("the second");
+                        }
+                        return never.join();
+                    });
+                }))
+                .withStackTraceContaining("the second");
+        assertThat(begun).hasValue(2);
     }
 
     @OnEveryRuntime(workers = {1, 2})

@@ -17,6 +17,7 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
 import dev.serrano.testing.Waits;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +43,32 @@ class TaskSemaphoreTest {
         }));
         assertThat(most.get()).isBetween(1, 3);
         assertThat(s.available()).isEqualTo(3);
+    }
+
+    @OnEveryRuntime
+    void callAndRunReleaseInEveryCase(Lab lab) {
+        TaskSemaphore s = new TaskSemaphore(1);
+        lab.launch(() -> {
+            assertThat(s.<Long>call(s::available)).isZero();
+            s.run(() -> assertThat(s.available()).isZero());
+            assertThatExceptionOfType(IOException.class).isThrownBy(() -> s.call(() -> {
+                throw new IOException("the body");
+            }));
+            assertThatExceptionOfType(IOException.class).isThrownBy(() -> s.run(() -> {
+                throw new IOException("the body");
+            }));
+            Cancellation stop = new Cancellation();
+            AtomicBoolean second = new AtomicBoolean();
+            Cancelled.finishBy(stop, () -> {
+                async(() -> s.run(() -> new EventCount().await(1)));
+                Waits.pollUntil("the first has the permit", () -> s.available() == 0);
+                async(() -> s.run(() -> second.set(true)));
+                Waits.pollUntil("the second waits", () -> s.toString().contains("1 waiting"));
+                stop.cancel();
+            });
+            assertThat(second).as("cancelled while it waited").isFalse();
+        });
+        assertThat(s.available()).isEqualTo(1);
     }
 
     @OnEveryRuntime
