@@ -6,6 +6,7 @@ import dev.serrano.internal.task.Failures;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -36,8 +37,8 @@ public final class Cancellation {
      *             no close.
      * reason      null, then once why, by cancel() under the lock; volatile reads elsewhere. A later registration,
      *             under the lock, finds it and is not listed any more.
-     * first, last the registered entries, in the order of registration; links and `listed` are guarded by the lock of
-     *             their source. The canceller takes them off one by one, and calls each without it.
+     * entries     those that are registered, in their order; guarded by the lock. The canceller takes them off one by
+     *             one, and calls each without it.
      * A registration has an entry at each source. Its state decides which thread calls the action, and that it is
      * called once. The lock is a monitor: a fiber that waits for it is suspended; no code of the runtime comes here
      * with a worker in its hands. No lock is taken under another.
@@ -45,8 +46,7 @@ public final class Cancellation {
      * who is dropped without being closed stays there. */
     private final Cancellation[] sources;
     private volatile @Nullable TaskCancelledException reason;
-    private @Nullable Entry first;
-    private @Nullable Entry last;
+    private final LinkedHashSet<Entry> entries = new LinkedHashSet<>();
 
     /** A switch that has not been thrown. */
     public Cancellation() {
@@ -241,13 +241,6 @@ public final class Cancellation {
     private static final class Entry {
         final Cancellation source;
         final Registration registration;
-        boolean listed;
-
-        @Nullable
-        Entry previous;
-
-        @Nullable
-        Entry next;
 
         Entry(Cancellation source, Registration registration) {
             this.source = source;
@@ -257,59 +250,19 @@ public final class Cancellation {
 
     /** Returns false if this is cancelled. */
     private synchronized boolean add(Entry e) {
-        if (reason != null) {
-            return false;
-        }
-        Entry before = last;
-        e.previous = before;
-        e.listed = true;
-        if (before == null) {
-            first = e;
-        } else {
-            before.next = e;
-        }
-        last = e;
-        return true;
+        return reason == null && entries.add(e);
     }
 
     private synchronized void remove(Entry e) {
-        if (e.listed) {
-            unlink(e);
-        }
+        entries.remove(e);
     }
 
     private synchronized @Nullable Entry takeFirst() {
-        Entry e = first;
-        if (e != null) {
-            unlink(e);
-        }
-        return e;
-    }
-
-    private void unlink(Entry e) {
-        Entry before = e.previous;
-        Entry after = e.next;
-        if (before == null) {
-            first = after;
-        } else {
-            before.next = after;
-        }
-        if (after == null) {
-            last = before;
-        } else {
-            after.previous = before;
-        }
-        e.previous = null;
-        e.next = null;
-        e.listed = false;
+        return entries.isEmpty() ? null : entries.removeFirst();
     }
 
     /** How many are registered here; for tests. */
     synchronized int registered() {
-        int n = 0;
-        for (Entry e = first; e != null; e = e.next) {
-            n++;
-        }
-        return n;
+        return entries.size();
     }
 }
