@@ -48,7 +48,7 @@ public abstract sealed class DataDrivenTask extends Cancellable implements Defer
      * started  by compare-and-set; the winner makes the task ready, or ends it. The task leaves the list of the token
      *          last: see Standstill.
      * task     plain: written before this is visible to others.
-     * body     of the two kinds; plain: null once the task has ended without running, since the node may lie with its
+     * body     of one of the two kinds; plain: null once the task has ended without running, since the node may lie with its
      *          input until another node registers there, and would keep the objects of the body alive.
      * A fired node only registers or queues, even if an input has failed: so a chain of any length needs no stack.
      * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a
@@ -75,12 +75,14 @@ public abstract sealed class DataDrivenTask extends Cancellable implements Defer
     private final WorkerGroup place;
     private final FinishScope scope; // with a unit
     private final TaskFuture<?>[] inputs;
+    private @Nullable Object body;
     private @Nullable SpawnedTask task;
     private @Nullable Failed failed;
     private int at;
     private int started;
 
-    private DataDrivenTask(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs) {
+    private DataDrivenTask(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, Object body) {
+        this.body = body;
         this.place = f.groupOf(place);
         this.scope = f.currentScope();
         this.inputs = inputs;
@@ -255,14 +257,11 @@ public abstract sealed class DataDrivenTask extends Cancellable implements Defer
                 t.discard(why);
             }
         } finally {
-            drop();
+            body = null;
             scope.release();
             leaveList();
         }
     }
-
-    /** The body will not run. */
-    abstract void drop();
 
     @Override
     public FinishScope scope() {
@@ -281,68 +280,44 @@ public abstract sealed class DataDrivenTask extends Cancellable implements Defer
         return name == null ? NamedBody.original(this).getClass().getName() : '"' + name + '"';
     }
 
-    /** If an input has failed, so does the task: its body does not run. */
-    final void throwFailure() {
+    /** The body, for the run of the task. If an input has failed, so does the task: its body does not run. */
+    final Object bodyToRun() {
         Failed f = failed;
         if (f != null) {
             f.consume();
             ContextBody.discard(wrapped(), f.cause());
             throw Exceptions.asIs(f.cause());
         }
+        return Objects.requireNonNull(body);
+    }
+
+    @Override
+    public Object wrapped() {
+        Object b = body;
+        return b == null ? ENDED : b;
     }
 
     private static final class OfTask extends DataDrivenTask implements TaskBody {
-        private @Nullable TaskBody body;
-
         OfTask(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, TaskBody body) {
-            super(f, place, inputs);
-            this.body = body;
+            super(f, place, inputs, body);
         }
 
         @Override
         public void run() throws Exception {
-            throwFailure();
-            Objects.requireNonNull(body).run();
-        }
-
-        @Override
-        void drop() {
-            body = null;
-        }
-
-        @Override
-        public Object wrapped() {
-            return orEnded(body);
+            ((TaskBody) bodyToRun()).run();
         }
     }
 
     private static final class OfFuture<T extends @Nullable Object> extends DataDrivenTask implements TaskValue<T> {
-        private @Nullable TaskValue<T> body;
-
         OfFuture(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, TaskValue<T> body) {
-            super(f, place, inputs);
-            this.body = body;
+            super(f, place, inputs, body);
         }
 
         @Override
+        @SuppressWarnings("unchecked") // as it was made
         public T call() throws Exception {
-            throwFailure();
-            return Objects.requireNonNull(body).call();
+            return ((TaskValue<T>) bodyToRun()).call();
         }
-
-        @Override
-        void drop() {
-            body = null;
-        }
-
-        @Override
-        public Object wrapped() {
-            return orEnded(body);
-        }
-    }
-
-    private static Object orEnded(@Nullable Object body) {
-        return body == null ? ENDED : body;
     }
 
     /** The node that waits for one of the inputs. */
