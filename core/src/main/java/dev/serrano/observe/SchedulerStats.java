@@ -47,18 +47,26 @@ public sealed interface SchedulerStats permits SchedulerReading {
      * Victims without tasks for each steal: Prell's failed attempts per steal, Kumar's steal failure rate (section
      * 4.4).
      */
-    OptionalDouble failuresPerSteal();
+    default OptionalDouble failuresPerSteal() {
+        return quotient(SchedulerCounter.FAILED_STEALS, SchedulerCounter.STEALS);
+    }
 
     /** How many tasks a steal brings. Prell, section 5.1. */
-    OptionalDouble tasksPerSteal();
+    default OptionalDouble tasksPerSteal() {
+        return quotient(SchedulerCounter.TASKS_STOLEN, SchedulerCounter.STEALS);
+    }
 
     /** The share of the steals that took half of the victim's tasks, from 0 to 1. Prell, section 5.1. */
-    OptionalDouble halfShare();
+    default OptionalDouble halfShare() {
+        return quotient(SchedulerCounter.HALF_STEALS, SchedulerCounter.STEALS);
+    }
 
     /**
      * Tasks stolen for each task spawned: the share of the tasks that change workers. Low is good. Kumar, section 4.2.
      */
-    OptionalDouble stealRatio();
+    default OptionalDouble stealRatio() {
+        return quotient(SchedulerCounter.TASKS_STOLEN, SchedulerCounter.TASKS);
+    }
 
     /**
      * Steals for each millisecond of a time: how often victims are disturbed. Kumar, section 5.2.
@@ -68,13 +76,19 @@ public sealed interface SchedulerStats permits SchedulerReading {
     OptionalDouble stealsPerMilli(long nanos);
 
     /** The mean latency of termination detection, in nanoseconds. Prell, section 4.1. */
-    OptionalDouble terminationNanos();
+    default OptionalDouble terminationNanos() {
+        return quotient(SchedulerCounter.TERMINATION_NANOS, SchedulerCounter.TERMINATIONS);
+    }
 
     /** The mean latency of task barriers, in nanoseconds. Prell, section 4.1. */
-    OptionalDouble barrierNanos();
+    default OptionalDouble barrierNanos() {
+        return quotient(SchedulerCounter.BARRIER_NANOS, SchedulerCounter.BARRIERS);
+    }
 
     /** How many frames leave the stack in an unwind of woven code. */
-    OptionalDouble framesPerUnwind();
+    default OptionalDouble framesPerUnwind() {
+        return quotient(SchedulerCounter.UNWOUND_FRAMES, SchedulerCounter.UNWINDS);
+    }
 
     /**
      * How long an unwind of woven code takes, divided by its frames, in nanoseconds: the median of the unwinds, within
@@ -84,7 +98,9 @@ public sealed interface SchedulerStats permits SchedulerReading {
     OptionalDouble nanosPerFrame();
 
     /** The share of the steals of woven code that were free, from 0 to 1: {@link SchedulerCounter#FREE_STEALS}. */
-    OptionalDouble freeShare();
+    default OptionalDouble freeShare() {
+        return quotient(SchedulerCounter.FREE_STEALS, SchedulerCounter.ACTIVATIONS_STOLEN);
+    }
 
     /**
      * The median time from when a worker without work asked to when the activations of woven code that it got for that
@@ -107,4 +123,12 @@ public sealed interface SchedulerStats permits SchedulerReading {
 
     /** The share of the workers' time that they spent in a state, from 0 to 1. */
     OptionalDouble share(WorkerStats.State state);
+
+    private OptionalDouble quotient(SchedulerCounter above, SchedulerCounter below) {
+        OptionalLong a = total(above);
+        OptionalLong b = total(below);
+        return a.isEmpty() || b.isEmpty() || b.getAsLong() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) a.getAsLong() / b.getAsLong());
+    }
 }

@@ -79,26 +79,6 @@ public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers, Unwind
     }
 
     @Override
-    public OptionalDouble failuresPerSteal() {
-        return quotient(SchedulerCounter.FAILED_STEALS, SchedulerCounter.STEALS);
-    }
-
-    @Override
-    public OptionalDouble tasksPerSteal() {
-        return quotient(SchedulerCounter.TASKS_STOLEN, SchedulerCounter.STEALS);
-    }
-
-    @Override
-    public OptionalDouble halfShare() {
-        return quotient(SchedulerCounter.HALF_STEALS, SchedulerCounter.STEALS);
-    }
-
-    @Override
-    public OptionalDouble stealRatio() {
-        return quotient(SchedulerCounter.TASKS_STOLEN, SchedulerCounter.TASKS);
-    }
-
-    @Override
     public OptionalDouble stealsPerMilli(long nanos) {
         OptionalLong steals = total(SchedulerCounter.STEALS);
         return steals.isEmpty() || nanos <= 0
@@ -107,28 +87,8 @@ public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers, Unwind
     }
 
     @Override
-    public OptionalDouble terminationNanos() {
-        return quotient(SchedulerCounter.TERMINATION_NANOS, SchedulerCounter.TERMINATIONS);
-    }
-
-    @Override
-    public OptionalDouble barrierNanos() {
-        return quotient(SchedulerCounter.BARRIER_NANOS, SchedulerCounter.BARRIERS);
-    }
-
-    @Override
-    public OptionalDouble framesPerUnwind() {
-        return quotient(SchedulerCounter.UNWOUND_FRAMES, SchedulerCounter.UNWINDS);
-    }
-
-    @Override
     public OptionalDouble nanosPerFrame() {
         return unwinds.perFrame().median();
-    }
-
-    @Override
-    public OptionalDouble freeShare() {
-        return quotient(SchedulerCounter.FREE_STEALS, SchedulerCounter.ACTIVATIONS_STOLEN);
     }
 
     @Override
@@ -162,13 +122,5 @@ public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers, Unwind
                     case MANAGING -> SchedulerCounter.MANAGING_NANOS;
                     case IDLE -> SchedulerCounter.IDLE_NANOS;
                 });
-    }
-
-    private OptionalDouble quotient(SchedulerCounter above, SchedulerCounter below) {
-        OptionalLong a = total(above);
-        OptionalLong b = total(below);
-        return a.isEmpty() || b.isEmpty() || b.getAsLong() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) a.getAsLong() / b.getAsLong());
     }
 }

@@ -87,8 +87,8 @@ final class WorkerView {
                 iterations,
                 splits,
                 fibers,
-                mechanism.platformThreads(),
-                mechanism.peakPlatformThreads());
+                mechanism.threads().live(),
+                mechanism.threads().peak());
     }
 
     /** The scheduler's counters of each worker. */

@@ -38,11 +38,8 @@ public interface FiberMechanism {
     /** Whether the mechanism notices that a JDK call has blocked a fiber, and goes on with another one. */
     boolean detectsBlocking();
 
-    /** Platform threads of this mechanism that are alive now. */
-    int platformThreads();
-
-    /** The most platform threads that were alive at a time. */
-    int peakPlatformThreads();
+    /** The platform threads of this mechanism. */
+    OwnThreads threads();
 
     /** Called once on a platform thread, which may block, soon after so many slots have started. */
     default void running(int slots) {}

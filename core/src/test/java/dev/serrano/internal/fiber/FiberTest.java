@@ -175,13 +175,8 @@ class FiberTest {
         }
 
         @Override
-        public int platformThreads() {
-            return 0;
-        }
-
-        @Override
-        public int peakPlatformThreads() {
-            return 0;
+        public OwnThreads threads() {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -287,13 +287,8 @@ public final class BatonMechanism implements FiberMechanism {
     }
 
     @Override
-    public int platformThreads() {
-        return threads.live();
-    }
-
-    @Override
-    public int peakPlatformThreads() {
-        return threads.peak();
+    public OwnThreads threads() {
+        return threads;
     }
 
     @Override

@@ -462,13 +462,8 @@ public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier>
     }
 
     @Override
-    public int platformThreads() {
-        return threads.live();
-    }
-
-    @Override
-    public int peakPlatformThreads() {
-        return threads.peak();
+    public OwnThreads threads() {
+        return threads;
     }
 
     @Override

@@ -439,13 +439,8 @@ public final class DeterministicMechanism implements FiberMechanism {
     }
 
     @Override
-    public int platformThreads() {
-        return threads.live();
-    }
-
-    @Override
-    public int peakPlatformThreads() {
-        return threads.peak();
+    public OwnThreads threads() {
+        return threads;
     }
 
     @Override

@@ -65,7 +65,7 @@ public class MechanismsTest {
         EngineAccess.assertComesToRest(r);
         r.close();
         EngineAccess.assertNothingLeft(r);
-        assertThat(EngineAccess.engine(r).mechanism().platformThreads()).isZero();
+        assertThat(EngineAccess.engine(r).mechanism().threads().live()).isZero();
     }
 
     @ParameterizedTest
@@ -228,10 +228,10 @@ public class MechanismsTest {
         boolean own = backend != FiberBackend.PORTABLE;
         int live = r.launch(m::platformThreads);
         assertThat(live > 0).isEqualTo(own);
-        assertThat(m.peakPlatformThreads()).isGreaterThanOrEqualTo(live);
+        assertThat(m.threads().peak()).isGreaterThanOrEqualTo(live);
         assertThat(m.detectsBlocking()).isEqualTo(backend == FiberBackend.SCHEDULED);
         ends(r);
-        assertThat(m.peakPlatformThreads()).isGreaterThanOrEqualTo(live);
+        assertThat(m.threads().peak()).isGreaterThanOrEqualTo(live);
     }
 
     @ParameterizedTest
