@@ -51,12 +51,14 @@ class TaskSemaphoreTest {
         lab.launch(() -> {
             assertThat(s.<Long>call(s::available)).isZero();
             s.run(() -> assertThat(s.available()).isZero());
-            assertThatExceptionOfType(IOException.class).isThrownBy(() -> s.call(() -> {
-                throw new IOException("the body");
-            }));
-            assertThatExceptionOfType(IOException.class).isThrownBy(() -> s.run(() -> {
-                throw new IOException("the body");
-            }));
+            assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> s.call(() -> {
+                        throw new IOException("the body");
+                    }));
+            assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> s.run(() -> {
+                        throw new IOException("the body");
+                    }));
             Cancellation stop = new Cancellation();
             AtomicBoolean second = new AtomicBoolean();
             Cancelled.finishBy(stop, () -> {

@@ -29,11 +29,9 @@ final class UnknownSettings {
         if (!unknown.isEmpty() && !warned) {
             warned = true;
             unknown.sort(null);
-            System.getLogger("dev.serrano")
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "ignored system properties: " + String.join(", ", unknown) + "; the settings are " + PREFIX
-                                    + String.join(", " + PREFIX, known));
+            String text = "ignored system properties: " + String.join(", ", unknown) + "; the settings are " + PREFIX
+                    + String.join(", " + PREFIX, known);
+            System.getLogger("dev.serrano").log(System.Logger.Level.WARNING, text);
         }
     }
 

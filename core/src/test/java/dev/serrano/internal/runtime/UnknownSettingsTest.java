@@ -55,7 +55,11 @@ class UnknownSettingsTest {
     @Test
     void settingsAreNotWarnedOf(@TempDir Path folder) throws Exception {
         assertThat(ChildJvm.output(
-                        Twice.class, folder, "-Dserrano.fibers=blocking", "-Dserrano.seed=1", "-Dserrano.weave.skip=true"))
+                        Twice.class,
+                        folder,
+                        "-Dserrano.fibers=blocking",
+                        "-Dserrano.seed=1",
+                        "-Dserrano.weave.skip=true"))
                 .containsExactly("end");
     }
 
@@ -71,8 +75,8 @@ class UnknownSettingsTest {
                     .filter(Files::isDirectory)
                     .toList()) {
                 try (Stream<Path> files = Files.walk(main)) {
-                    for (Path f : files.filter(p -> p.toString().endsWith(".java"))
-                            .toList()) {
+                    for (Path f :
+                            files.filter(p -> p.toString().endsWith(".java")).toList()) {
                         READ.matcher(Files.readString(f))
                                 .results()
                                 .map(r -> r.group(1))
