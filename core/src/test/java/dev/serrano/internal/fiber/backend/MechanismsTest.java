@@ -226,7 +226,7 @@ public class MechanismsTest {
         TaskRuntime r = runtime(scheduler, backend, 2);
         FiberMechanism m = EngineAccess.engine(r).mechanism();
         boolean own = backend != FiberBackend.PORTABLE;
-        int live = r.launch(m::platformThreads);
+        int live = r.launch(m.threads()::live);
         assertThat(live > 0).isEqualTo(own);
         assertThat(m.threads().peak()).isGreaterThanOrEqualTo(live);
         assertThat(m.detectsBlocking()).isEqualTo(backend == FiberBackend.SCHEDULED);
