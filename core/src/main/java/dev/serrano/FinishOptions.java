@@ -23,20 +23,13 @@ public final class FinishOptions {
     static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), true, false, List.of(), null);
 
     final boolean failFast;
-
-    @Nullable
-    final Duration within;
-
-    @Nullable
-    final String name;
-
+    final @Nullable Duration within;
+    final @Nullable String name;
     final List<Cancellation> cancellations;
     final boolean interrupts;
     final boolean uncancellable;
     final List<Membership> memberships;
-
-    @Nullable
-    final Group group;
+    final @Nullable Group group;
 
     private FinishOptions(
             boolean failFast,
@@ -80,15 +73,8 @@ public final class FinishOptions {
 
     /** Names the finish in dumps, messages and traces. */
     public FinishOptions named(String n) {
-        return new FinishOptions(
-                failFast,
-                within,
-                Objects.requireNonNull(n, "name"),
-                cancellations,
-                interrupts,
-                uncancellable,
-                memberships,
-                group);
+        Objects.requireNonNull(n, "name");
+        return new FinishOptions(failFast, within, n, cancellations, interrupts, uncancellable, memberships, group);
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.serrano;
 
 import dev.serrano.loop.body.ElementFunction;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Applies a function to all elements of a collection, each by a task of its own, or by a limited number of tasks. */
@@ -48,13 +48,8 @@ final class MapAll {
     static <T extends @Nullable Object, R extends @Nullable Object> Collector<T, ?, List<R>> collector(
             ElementFunction<? super T, ? extends R> function) {
         Objects.requireNonNull(function, "function");
-        return Collector.of(
-                ArrayList<T>::new,
-                ArrayList::add,
-                (first, second) -> {
-                    first.addAll(second);
-                    return first;
-                },
+        return Collectors.collectingAndThen(
+                Collectors.<T>toList(),
                 items -> MapAll.<T, R>of(FinishOptions.NONE.failFast(), Integer.MAX_VALUE, items, function));
     }
 }

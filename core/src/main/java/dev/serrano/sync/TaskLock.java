@@ -196,12 +196,10 @@ public final class TaskLock {
 
     /** Runs the body with the lock. */
     public void run(TaskBody body) throws Exception {
-        lock();
-        try {
+        this.<@Nullable Object>call(() -> {
             body.run();
-        } finally {
-            unlock();
-        }
+            return null;
+        });
     }
 
     /** Runs the body with the lock, and returns its value. */

@@ -71,12 +71,10 @@ public final class TaskSemaphore {
 
     /** Runs the body with one permit, as {@link #call} does. */
     public void run(TaskBody body) throws Exception {
-        acquire();
-        try {
+        this.<@Nullable Object>call(() -> {
             body.run();
-        } finally {
-            release();
-        }
+            return null;
+        });
     }
 
     /**

@@ -57,7 +57,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
 
     /** Waits for its time from now on; the task is DELAYED and holds a unit. */
     void arm() {
-        tasks.add(this);
+        tasks.pending.add(this);
         setTimer(time);
         VarHandle.fullFence(); // the phase after the registration: see SubmittedTask
         settle();
@@ -74,7 +74,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
             disarm(); // it has left for good before it was registered
         } else if (broken != null) {
             broken(broken);
-        } else if (resolved() || engine.cancelsAll() || (repeats() && engine.isShutdown())) {
+        } else if (resolved() || engine.cancelsAll() || (isPeriodic() && engine.isShutdown())) {
             cancel(false);
             if (move(DELAYED, ENDED)) {
                 delayEnded(); // it was cancelled while it ran
@@ -91,7 +91,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     }
 
     private void disarm() {
-        tasks.remove(this);
+        tasks.pending.remove(this);
         Runnable r;
         synchronized (this) {
             r = disarm;
@@ -130,27 +130,22 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     /** A periodic task that is due and has not begun ends here; see {@link DelayedTasks#shutDown} for the others. */
     @Override
     public void shutDown() {
-        if (repeats() && phase() == QUEUED) {
+        if (isPeriodic() && phase() == QUEUED) {
             cancel(false);
         }
     }
 
     @Override
     boolean tooLate() {
-        if (repeats() && engine.isShutdown()) {
+        if (isPeriodic() && engine.isShutdown()) {
             cancel(false);
         }
         return resolved();
     }
 
     @Override
-    boolean repeats() {
-        return period != 0;
-    }
-
-    @Override
     public void ended(Run<?> r) {
-        if (!repeats() || resolved() || phase() != BEGUN) {
+        if (!isPeriodic() || resolved() || phase() != BEGUN) {
             super.ended(r);
             return;
         }
@@ -186,7 +181,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
             return false;
         }
         waitUntil(then);
-        tasks.add(this);
+        tasks.pending.add(this);
         VarHandle.fullFence(); // as in arm()
         return true;
     }
@@ -275,15 +270,5 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
             return difference != 0 ? Long.signum(difference) : Long.compare(sequence, d.sequence);
         }
         return Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 }

@@ -22,7 +22,7 @@ final class DelayedTasks implements LifeCycleListener {
     private static final long MOST = Long.MAX_VALUE / 2; // so that times can be compared by subtraction
 
     private final Engine engine;
-    private final ConcurrentSkipListSet<DelayedTask<?>> pending = new ConcurrentSkipListSet<>();
+    final ConcurrentSkipListSet<DelayedTask<?>> pending = new ConcurrentSkipListSet<>();
     private final Object releasing = new Object();
     private final AtomicLong sequence = new AtomicLong();
 
@@ -50,14 +50,6 @@ final class DelayedTasks implements LifeCycleListener {
             throw e;
         }
         return t;
-    }
-
-    void add(DelayedTask<?> t) {
-        pending.add(t);
-    }
-
-    void remove(DelayedTask<?> t) {
-        pending.remove(t);
     }
 
     /** Gives all tasks whose time has come to the workers. */
@@ -99,7 +91,7 @@ final class DelayedTasks implements LifeCycleListener {
     public void shutDown() {
         synchronized (releasing) { // a party that releases a task now has made its run before the runs are looked at
             for (DelayedTask<?> t : pending) {
-                if (t.repeats()) {
+                if (t.isPeriodic()) {
                     t.cancel(false);
                 }
             }

@@ -54,12 +54,6 @@ public final class Invocation<T extends @Nullable Object> {
         return nanos - (engine.nanoTime() - begin);
     }
 
-    private void submitAll() {
-        for (SubmittedTask<T> t : tasks) {
-            t.submit();
-        }
-    }
-
     private void cancelAll() {
         Throwable failure = null;
         for (SubmittedTask<T> t : tasks) {
@@ -76,7 +70,7 @@ public final class Invocation<T extends @Nullable Object> {
     List<Future<T>> all() throws InterruptedException {
         try {
             if (!timed() || left() > 0) {
-                submitAll();
+                tasks.forEach(SubmittedTask::submit);
                 awaitAll();
             }
         } finally {
@@ -115,7 +109,7 @@ public final class Invocation<T extends @Nullable Object> {
             throw new IllegalArgumentException("invokeAny needs at least one task");
         }
         try {
-            submitAll();
+            tasks.forEach(SubmittedTask::submit);
             Future<T> first = Futures.any(tasks);
             return timed() ? first.get(Math.max(0, left()), TimeUnit.NANOSECONDS) : first.get();
         } catch (TimeoutException e) {

@@ -131,7 +131,7 @@ class SubmittedTask<T extends @Nullable Object> extends BaseCell
     }
 
     /** Whether one run follows another. */
-    boolean repeats() {
+    public boolean isPeriodic() {
         return false;
     }
 
@@ -140,7 +140,7 @@ class SubmittedTask<T extends @Nullable Object> extends BaseCell
             return null;
         }
         TaskValue<T> b = body;
-        if (!repeats()) {
+        if (!isPeriodic()) {
             body = null;
         }
         return b == null ? null : b.call();
@@ -190,7 +190,7 @@ class SubmittedTask<T extends @Nullable Object> extends BaseCell
         }
         try {
             T value = Entrance.get().launch(b);
-            return repeats() ? cancellation() : Nil.wrap(value);
+            return isPeriodic() ? cancellation() : Nil.wrap(value);
         } catch (TaskTermination e) {
             complete(cancellation());
             throw e;

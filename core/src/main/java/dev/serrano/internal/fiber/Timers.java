@@ -3,7 +3,6 @@ package dev.serrano.internal.fiber;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /** The one timer thread of the JVM's runtimes. Its actions only set cells, end waits and submit. */
@@ -13,18 +12,11 @@ public final class Timers {
     private Timers() {}
 
     private static ScheduledThreadPoolExecutor create() {
-        ScheduledThreadPoolExecutor t = new ScheduledThreadPoolExecutor(1, new TimerThreads());
+        ScheduledThreadPoolExecutor t = new ScheduledThreadPoolExecutor(1, OwnThreads.daemon("serrano-timer").factory());
         t.setRemoveOnCancelPolicy(true);
         t.setKeepAliveTime(10, TimeUnit.SECONDS);
         t.allowCoreThreadTimeOut(true);
         return t;
-    }
-
-    private static final class TimerThreads implements ThreadFactory {
-        @Override
-        public Thread newThread(Runnable r) {
-            return OwnThreads.daemon("serrano-timer").unstarted(r);
-        }
     }
 
     /** A duration in nanoseconds, cut off at what a timer can hold; negative ones count as zero. */
