@@ -80,7 +80,7 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
             try {
                 Set<String> properties = System.getProperties().stringPropertyNames();
                 if (properties.toString().replace('[', ' ').contains(" serrano.")) { // else no class is loaded for them
-                    UnknownSettings.warn(properties);
+                    SettingNames.warn(properties);
                 }
             } finally {
                 Management.show(engine);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Warns once of system properties that look like settings of Serrano and are none: they would have no effect. */
-final class UnknownSettings {
+final class SettingNames {
     /** The settings of all modules: a test compares them with the sources. */
     static final String NAMES = "deadlock deadlockThreshold fibers metrics name pin places preemptions scheduler seed"
             + " spawn-sites stackSize stallThreshold times workers";
 
     private static boolean warned; // guarded by the class
 
-    private UnknownSettings() {}
+    private SettingNames() {}
 
     /** Names with a further dot, as {@code serrano.weave.skip}, belong to tools and programs. */
     static synchronized void warn(Set<String> properties) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** System properties that look like settings and are none. */
-class UnknownSettingsTest {
+class SettingNamesTest {
     private static final Pattern READ = Pattern.compile(
             "(?:getProperty\\(|getInteger\\(|getBoolean\\(|number\\(|flag\\(|PROPERTY = )\"serrano\\.([A-Za-z-]+)\"");
 
@@ -85,6 +85,6 @@ class UnknownSettingsTest {
                 }
             }
         }
-        assertThat(UnknownSettings.NAMES.split(" ")).containsExactlyInAnyOrderElementsOf(read);
+        assertThat(SettingNames.NAMES.split(" ")).containsExactlyInAnyOrderElementsOf(read);
     }
 }
