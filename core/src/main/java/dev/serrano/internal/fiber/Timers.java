@@ -12,7 +12,8 @@ public final class Timers {
     private Timers() {}
 
     private static ScheduledThreadPoolExecutor create() {
-        ScheduledThreadPoolExecutor t = new ScheduledThreadPoolExecutor(1, OwnThreads.daemon("serrano-timer").factory());
+        ScheduledThreadPoolExecutor t = new ScheduledThreadPoolExecutor(
+                1, OwnThreads.daemon("serrano-timer").factory());
         t.setRemoveOnCancelPolicy(true);
         t.setKeepAliveTime(10, TimeUnit.SECONDS);
         t.allowCoreThreadTimeOut(true);
