@@ -79,8 +79,8 @@ public final class TaskSemaphore {
 
     /**
      * Runs the body with one permit, and returns its value. The permit is released when the body returns or throws,
-     * also because of a cancellation. Tasks that it spawns may outlive it and then have none, unless the body has a finish
-     * around them. If {@link #acquire()} throws, the body has not begun.
+     * also because of a cancellation. Tasks that it spawns may outlive it and then have none, unless the body has a
+     * finish around them. If {@link #acquire()} throws, the body has not begun.
      */
     public <T extends @Nullable Object> T call(TaskValue<T> body) throws Exception {
         acquire();
