@@ -62,6 +62,7 @@ public final class HeldScope extends Cancellable implements Hold {
             FinishScope scope,
             WorkerGroup place,
             boolean byOthers,
+            @Nullable Members members,
             @Nullable TaskContext context,
             @Nullable ScopeHolder holder,
             @Nullable String name) {
@@ -71,7 +72,7 @@ public final class HeldScope extends Cancellable implements Hold {
         this.scope = scope;
         this.place = place;
         this.byOthers = byOthers;
-        this.members = Members.ofHold(context);
+        this.members = members;
         FinishEnd e = members == null || context == null ? null : context.find(FinishEnd.class);
         this.end = e == null ? null : e.marks();
     }
@@ -81,7 +82,9 @@ public final class HeldScope extends Cancellable implements Hold {
         f.needWorker();
         StackProbe.ask();
         String name = holder != null && f.isObserved() ? holder.name() : null; // first: it is the program's
-        HeldScope h = new HeldScope(Frames.retainTop(f), f.place(), byOthers, f.context(), holder, name);
+        TaskContext context = f.context();
+        Members members = Members.ofHold(context); // before the unit: it may load a class at the end of a stack
+        HeldScope h = new HeldScope(Frames.retainTop(f), f.place(), byOthers, members, context, holder, name);
         h.join(f.stripe);
         return h;
     }
@@ -89,7 +92,7 @@ public final class HeldScope extends Cancellable implements Hold {
     /** A hold by others of the scope of a run; any thread that has a unit of the scope. */
     public static HeldScope ofRun(FinishScope scope, WorkerGroup place, ScopeHolder holder) {
         scope.retain(1);
-        HeldScope h = new HeldScope(scope, place, true, null, holder, null);
+        HeldScope h = new HeldScope(scope, place, true, Members.ofHold(null), null, holder, null);
         h.join(0);
         return h;
     }
