@@ -23,17 +23,17 @@ final class ExceptionMaker implements Exceptions.Maker {
     }
 
     @Override
-    public RuntimeException cancelled(String message) {
+    public TaskCancelledException cancelled(String message) {
         return new TaskCancelledException(message);
     }
 
     @Override
-    public RuntimeException cancelled(String message, Throwable cause) {
+    public TaskCancelledException cancelled(String message, Throwable cause) {
         return new TaskCancelledException(message, cause);
     }
 
     @Override
-    public RuntimeException shutDown(String message, StackTraceElement[] trace) {
+    public TaskCancelledException shutDown(String message, StackTraceElement[] trace) {
         return new ShutDownNow(message, trace);
     }
 

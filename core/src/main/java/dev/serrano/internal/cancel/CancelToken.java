@@ -60,6 +60,8 @@ public final class CancelToken extends Cancellable {
     private static final Object CLOSED = new Object();
     private static final int STRIPE_COUNT = 16;
 
+    private static final BlockingCall[] NO_CALLS = {};
+
     private final @Nullable CancelToken parent;
     private final CancelToken run;
     private final boolean interrupts;
@@ -488,7 +490,7 @@ public final class CancelToken extends Cancellable {
 
     /** The calls there are, and nulls. */
     private @Nullable BlockingCall[] calls() {
-        @Nullable BlockingCall[] all = {};
+        @Nullable BlockingCall[] all = NO_CALLS;
         for (; ; ) {
             lock.lock();
             int n = size;

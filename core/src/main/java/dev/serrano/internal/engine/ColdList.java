@@ -1,7 +1,6 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.internal.fiber.ColdClasses;
-import dev.serrano.internal.task.Exceptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -104,6 +103,7 @@ public final class ColdList {
         "dev.serrano.internal.cancel.Swallowing$Never",
         "dev.serrano.internal.cancel.CancelToken",
         "dev.serrano.internal.task.BaseCell",
+        "dev.serrano.internal.task.Exceptions",
         "dev.serrano.internal.task.FinishScope",
         "dev.serrano.internal.cancel.Group",
         "dev.serrano.internal.task.Nil",
@@ -196,14 +196,10 @@ public final class ColdList {
         }
     }
 
-    /**
-     * Initializes the JDK's classes that link boxing lambdas, as those of programs are, and bind a scoped value; makes the
-     * maker of exceptions.
-     */
+    /** Initializes what the JDK needs to link lambdas that box, as those of programs are, and to bind a scoped value. */
     static final class Links {
         static final BinaryOperator<Integer> SUM = Integer::sum;
         static final ScopedValue<Integer> VALUE = ScopedValue.newInstance();
-        static final Exceptions.Maker MAKER = Exceptions.maker(); // of a class without an initialiser
         static final int BOUND = ScopedValue.where(VALUE, 1).call(VALUE::get);
 
         private Links() {}

@@ -89,7 +89,7 @@ public abstract class StackProbe {
     /**
      * Throws StackOverflowError unless there are 128 KB of stack: to load a class and to run its static initialiser.
      */
-    public static void askForClasses() {
+    static void askForClasses() {
         FRAMES.classes(leave);
     }
 

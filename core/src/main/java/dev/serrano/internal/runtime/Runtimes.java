@@ -10,6 +10,7 @@ import dev.serrano.internal.fiber.backend.CarrierMechanism;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.recorder.PendingEvents;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Worker;
@@ -36,6 +37,7 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
 
     private static Engine start(Settings settings, @Nullable Object user) {
         Worker.current(); // part of each hand-over, which may be the first one at the end of a stack
+        Exceptions.initialise();
         return Schedulers.isDeterministic(settings.scheduler())
                 ? Directed.started(settings, user)
                 : new Engine(settings, user, null, mechanismOf(settings), INSTANCE);

@@ -60,7 +60,7 @@ public class AsyncTask extends SpawnedTask {
     public static void queueResumption(TaskFiber f, TaskBody body) {
         Members members = Members.of(f.context(), List.of());
         try {
-            f.queue(Resumption.of(ContextBody.of(members, body)), null);
+            f.queue(new Resumption(ContextBody.of(members, body)), null);
         } catch (Throwable e) {
             Members.discard(members, e);
             throw e;
@@ -119,13 +119,8 @@ public class AsyncTask extends SpawnedTask {
 
     /** Goes on with what has begun elsewhere and must come to its end, even in a scope that has been cancelled. */
     static final class Resumption extends AsyncTask {
-        private Resumption(TaskBody body) {
+        Resumption(TaskBody body) {
             super(body);
-        }
-
-        /** Of that type, so that the verification of a caller does not load this class. */
-        static SpawnedTask of(TaskBody body) {
-            return new Resumption(body);
         }
 
         @Override

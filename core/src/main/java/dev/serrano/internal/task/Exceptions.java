@@ -1,10 +1,10 @@
 package dev.serrano.internal.task;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskTimeoutException;
-import dev.serrano.internal.fiber.StackProbe;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +12,8 @@ import org.jspecify.annotations.Nullable;
 public final class Exceptions {
     /* Implementation. Their constructors are seen in their own package only, where one class implements Maker. It is
      * looked for by its name, and by this class alone: a reference the other way round would have two classes wait for
-     * each other's initialisation.
-     * maker    made by the first use, or by the watchdog soon after the start; no static initialiser, which could fail
-     *          once and for all near the end of a stack. Racy: it has no state, and a second one does the same. */
-    private static @Nullable Maker maker;
+     * each other's initialisation. */
+    private static final Maker MAKER = maker();
 
     private Exceptions() {}
 
@@ -27,29 +25,24 @@ public final class Exceptions {
 
         MultiException failures(List<Throwable> failures, String finish);
 
-        RuntimeException cancelled(String message);
+        TaskCancelledException cancelled(String message);
 
-        RuntimeException cancelled(String message, Throwable cause);
+        TaskCancelledException cancelled(String message, Throwable cause);
 
-        RuntimeException shutDown(String message, StackTraceElement[] trace);
+        TaskCancelledException shutDown(String message, StackTraceElement[] trace);
 
         TaskDeadlockException deadlock(String message);
 
         TaskTimeoutException timeout(String message);
     }
 
-    /** The maker, made at the first use. */
-    public static Maker maker() {
-        Maker m = maker;
-        if (m == null) {
-            m = made();
-            maker = m;
-        }
-        return m;
-    }
+    /**
+     * Initializes this class, which a task near the end of its stack could not: then no later use would succeed. Before
+     * the first task.
+     */
+    public static void initialise() {}
 
-    private static Maker made() {
-        StackProbe.askForClasses();
+    private static Maker maker() {
         try {
             var constructor = Class.forName("dev.serrano.ExceptionMaker").getDeclaredConstructor();
             constructor.setAccessible(true);
@@ -61,22 +54,22 @@ public final class Exceptions {
 
     /** Ends a task whose scope was cancelled; a new one for each throw. */
     public static TaskTermination termination() {
-        return maker().termination(false);
+        return MAKER.termination(false);
     }
 
     /** Ends one task of a group, whose scope goes on; a new one for each throw. */
     public static TaskTermination alone() {
-        return maker().termination(true);
+        return MAKER.termination(true);
     }
 
     /** A new one of the same kind. */
     public static TaskTermination again(TaskTermination t) {
-        return maker().termination(maker().isAlone(t));
+        return MAKER.termination(MAKER.isAlone(t));
     }
 
     /** Whether a throwable ends one task of a group, whose scope goes on. */
     public static boolean isAlone(@Nullable Throwable e) {
-        return e instanceof TaskTermination t && maker().isAlone(t);
+        return e instanceof TaskTermination t && MAKER.isAlone(t);
     }
 
     /** Throws a failure as it is, a checked one, too: of a body that may throw anything. */
@@ -94,31 +87,31 @@ public final class Exceptions {
 
     /** The exception of a finish for failures in it; its name is empty if it has none. */
     static MultiException failures(List<Throwable> failures, String finish) {
-        return maker().failures(List.copyOf(failures), finish);
+        return MAKER.failures(List.copyOf(failures), finish);
     }
 
     // a RuntimeException: the caller's verification would load a class of its own otherwise, at the start of a program
 
     /** A TaskCancelledException. */
     public static RuntimeException cancelled(String message) {
-        return maker().cancelled(message);
+        return MAKER.cancelled(message);
     }
 
     /** A TaskCancelledException. */
     public static RuntimeException cancelled(String message, Throwable cause) {
-        return maker().cancelled(message, cause);
+        return MAKER.cancelled(message, cause);
     }
 
     /** Why a run is cancelled with all others of its runtime: a TaskCancelledException. */
     public static RuntimeException shutDown(String message, StackTraceElement[] trace) {
-        return maker().shutDown(message, trace);
+        return MAKER.shutDown(message, trace);
     }
 
     public static TaskDeadlockException deadlock(String message) {
-        return maker().deadlock(message);
+        return MAKER.deadlock(message);
     }
 
     public static TaskTimeoutException timeout(String message) {
-        return maker().timeout(message);
+        return MAKER.timeout(message);
     }
 }

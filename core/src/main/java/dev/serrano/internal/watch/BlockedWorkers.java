@@ -1,6 +1,5 @@
 package dev.serrano.internal.watch;
 
-import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.backend.VirtualThreads;
@@ -47,34 +46,23 @@ final class BlockedWorkers {
             return false;
         }
         polls(w);
-        if (engine.director == null && lending().wonBack(System.nanoTime())) {
+        if (engine.director == null && engine.lending.wonBack(System.nanoTime())) {
             engine.cancellations.checksBegin();
             warn();
         }
         return true;
     }
 
-    private Lending lending() {
-        Lending l = engine.lending;
-        if (l == null) {
-            l = new Lending();
-            engine.lending = l;
-        }
-        return l;
-    }
-
     /** A tick, after the look at all workers. */
     void tick(long now) {
-        Lending l = engine.lending;
-        if (l != null && l.tick(now)) {
+        if (engine.lending.tick(now)) {
             engine.cancellations.checksEnd();
         }
     }
 
     /** All workers sleep, or the runtime has ended. */
     void rests(long now) {
-        Lending l = engine.lending;
-        if (l != null && l.rests(now)) {
+        if (engine.lending.rests(now)) {
             engine.cancellations.checksEnd();
         }
     }

@@ -32,8 +32,8 @@ public abstract class Host extends RuntimeServices {
     /** Set when a body has failed with an OutOfMemoryError; racy, cleared by the watchdog. */
     public volatile boolean ranOutOfMemory;
 
-    /** Looked at in the path with checks alone; made by the watchdog when it has won a worker back. */
-    public volatile @Nullable Lending lending;
+    /** Looked at in the path with checks alone. */
+    public final Lending lending = new Lending();
 
     /** Draws the decisions of the scheduler deterministic; null for all others. */
     public final @Nullable Director director;

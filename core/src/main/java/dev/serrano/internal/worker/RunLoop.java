@@ -1,6 +1,5 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.context.ContextBody;
 import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.TaskContext;
@@ -281,9 +280,8 @@ public final class RunLoop {
                 execTraced(f, t, w.track);
                 return;
             }
-            Lending lending = f.engine.lending;
-            if (lending != null && lending.on() && mayBeLent(f, t) && lending.begins()) {
-                execLent(f, t, lending);
+            if (f.engine.lending.on() && mayBeLent(f, t) && f.engine.lending.begins()) {
+                execLent(f, t);
                 return;
             }
         }
@@ -297,14 +295,14 @@ public final class RunLoop {
     }
 
     /** Runs a task as if its body stood in {@code blocking}: the worker goes on with another fiber at once. */
-    private static void execLent(TaskFiber f, SpawnedTask t, Lending lending) {
+    private static void execLent(TaskFiber f, SpawnedTask t) {
         long begin = System.nanoTime();
         try {
             f.mechanism().release(f);
             Suspension.blocked(f); // so that a cancellation interrupts it
             t.exec(f);
         } finally {
-            lending.ends(System.nanoTime() - begin);
+            f.engine.lending.ends(System.nanoTime() - begin);
         }
     }
 
@@ -420,9 +418,7 @@ public final class RunLoop {
 
     /** Whether a deterministic schedule has tasks wait for their turn where they could run on top of this one. */
     static boolean refusesStacking(TaskFiber f) {
-        Lending lending = f.engine.lending;
         return f.nonBlockingBodies == 0
-                && (lending != null && lending.on()
-                        || f.engine.director != null && f.engine.director.refusesStacking());
+                && (f.engine.lending.on() || f.engine.director != null && f.engine.director.refusesStacking());
     }
 }
