@@ -36,6 +36,11 @@ final class LastWords implements Thread.UncaughtExceptionHandler {
         array = line("out of memory: an array would have more elements than the JVM allows; choose smaller parameters");
         elsewhere = line("out of memory: the space for classes or buffers is full; leave -XX:MaxMetaspaceSize and the"
                 + " like out of SERRANO_JAVA_OPTS");
+        try {
+            Class.forName("java.lang.Shutdown"); // halt() needs it, and in a full heap it could not be initialized
+        } catch (ClassNotFoundException e) {
+            throw new LinkageError("a class of the JDK is missing", e);
+        }
         tell(new ExceptionInInitializerError("rehearsed"));
         wordsFor("rehearsed");
     }
