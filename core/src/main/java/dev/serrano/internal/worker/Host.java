@@ -10,6 +10,9 @@ import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.spi.ScheduleTrack;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +22,11 @@ import org.jspecify.annotations.Nullable;
 public abstract class Host extends RuntimeServices {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
+     * barriers   by a CAS: a fiber may come here with a worker in hand, and must wait for no monitor then (UnmountTest).
      * Abstract methods are called in cold methods only; all that a poll or a spawn reads is a final field. */
+    private static final VarHandle BARRIERS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "barriers", VarHandle.class, Host.class, TaskBarriers.class);
+
     public final int workerCount;
     public final Worker[] workers;
     public final WorkerGroup[] places;
@@ -113,11 +120,12 @@ public abstract class Host extends RuntimeServices {
     }
 
     /** The task barriers whose root tasks wait. */
-    public final synchronized TaskBarriers barriers() {
+    public final TaskBarriers barriers() {
         TaskBarriers b = barriers;
         if (b == null) {
-            b = new TaskBarriers();
-            barriers = b;
+            TaskBarriers mine = new TaskBarriers();
+            b = (TaskBarriers) BARRIERS.compareAndExchange(this, null, mine);
+            b = b == null ? mine : b;
         }
         return b;
     }

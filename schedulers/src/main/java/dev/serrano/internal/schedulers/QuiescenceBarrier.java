@@ -1,6 +1,7 @@
 package dev.serrano.internal.schedulers;
 
 import dev.serrano.internal.idle.TaskBarrier;
+import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.Host;
@@ -35,7 +36,11 @@ final class QuiescenceBarrier extends TaskBarrier {
 
     /** Quiescence was detected in a place. */
     static void detected(Host engine, WorkerGroup place) {
-        for (TaskBarrier b : engine.barriers().waiting()) {
+        TaskBarriers barriers = engine.barriersIfAny();
+        if (barriers == null) {
+            return;
+        }
+        for (TaskBarrier b : barriers.waiting()) {
             if (b instanceof QuiescenceBarrier q && q.policy.place == place && q.end.setDetected()) {
                 q.policy.goOn(q);
             }
