@@ -10,10 +10,8 @@ import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.spi.ScheduleTrack;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +22,6 @@ public abstract class Host extends RuntimeServices {
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * barriers   by a CAS: a fiber may come here with a worker in hand, and must wait for no monitor then (UnmountTest).
      * Abstract methods are called in cold methods only; all that a poll or a spawn reads is a final field. */
-    private static final VarHandle BARRIERS = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "barriers", VarHandle.class, Host.class, TaskBarriers.class);
-
     public final int workerCount;
     public final Worker[] workers;
     public final WorkerGroup[] places;
@@ -48,7 +43,7 @@ public abstract class Host extends RuntimeServices {
     /** The context class loader of threads without a task. */
     final ClassLoader contextClassLoader;
 
-    private volatile @Nullable TaskBarriers barriers; // made by the first root task that waits in one
+    private final AtomicReference<@Nullable TaskBarriers> barriers = new AtomicReference<>(); // made when first used
     private final FiberMechanism mechanism;
 
     /**
@@ -121,18 +116,18 @@ public abstract class Host extends RuntimeServices {
 
     /** The task barriers whose root tasks wait. */
     public final TaskBarriers barriers() {
-        TaskBarriers b = barriers;
-        if (b == null) {
-            TaskBarriers mine = new TaskBarriers();
-            b = (TaskBarriers) BARRIERS.compareAndExchange(this, null, mine);
-            b = b == null ? mine : b;
+        TaskBarriers b = barriers.get();
+        if (b != null) {
+            return b;
         }
-        return b;
+        TaskBarriers mine = new TaskBarriers();
+        TaskBarriers other = barriers.compareAndExchange(null, mine);
+        return other == null ? mine : other;
     }
 
     /** The {@link #barriers()}; null if there never was one. */
     public final @Nullable TaskBarriers barriersIfAny() {
-        return barriers;
+        return barriers.get();
     }
 
     @Override
