@@ -60,7 +60,6 @@ public class SegmentAnswered {
                         null,
                         List.of(),
                         List.of(),
-                        null,
                         new LibraryWords()))
                 .workers;
     }

@@ -67,4 +67,9 @@ public final class TestFiber extends Fiber {
     protected void reportFailure(Throwable failure) {
         throw new AssertionError(failure);
     }
+
+    @Override
+    protected void broken(Throwable cause) {
+        throw new AssertionError(cause);
+    }
 }
