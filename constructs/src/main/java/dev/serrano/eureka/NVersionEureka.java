@@ -32,7 +32,7 @@ public final class NVersionEureka<T> extends Eureka<T, Object, @Nullable T> {
     private final AtomicReference<@Nullable T> agreed = new AtomicReference<>();
 
     /** The offers of one task; each task of the finish has one, and each iteration. */
-    private static final class Voter extends TaskMember {
+    static final class Voter extends TaskMember {
         private final NVersionEureka<?> eureka;
         private final Set<Object> offered = new HashSet<>(2);
 

@@ -3,6 +3,7 @@ package dev.serrano.eureka;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.worker.ObservedFiber;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -24,6 +25,13 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 public final class Votes {
     private Votes() {}
 
+    /** Offers a value by a task of its own: a task has one vote for a value. */
+    private static Verdict offer(NVersionEureka<String> eureka, String value) {
+        Verdict[] verdict = new Verdict[1];
+        new ObservedFiber(new NVersionEureka.Voter(eureka)).run(() -> verdict[0] = eureka.offered(value));
+        return verdict[0];
+    }
+
     @JCStressTest
     @Description("two offer the same, two are to agree: the value, and what both are to do")
     @Outcome(
@@ -37,12 +45,12 @@ public final class Votes {
 
         @Actor
         public void one(LLL_Result r) {
-            r.r2 = eureka.offered("a");
+            r.r2 = offer(eureka, "a");
         }
 
         @Actor
         public void other(LLL_Result r) {
-            r.r3 = eureka.offered("a");
+            r.r3 = offer(eureka, "a");
         }
 
         @Arbiter
@@ -52,7 +60,7 @@ public final class Votes {
     }
 
     @JCStressTest
-    @Description("each offers a value of its own twice, then reads what was agreed upon")
+    @Description("each offers a value of its own by two tasks, then reads what was agreed upon")
     @Outcome(
             id = {"a, a", "b, b"},
             expect = ACCEPTABLE,
@@ -63,8 +71,8 @@ public final class Votes {
         private final NVersionEureka<String> eureka = new NVersionEureka<>(2);
 
         private @Nullable String offerTwice(String value) {
-            eureka.offered(value);
-            eureka.offered(value);
+            offer(eureka, value);
+            offer(eureka, value);
             return eureka.get();
         }
 
