@@ -110,12 +110,12 @@ class MarkedLibrariesTest {
         assertThat(compare(jar, List.of())).isGreaterThan(300);
     }
 
-    /** Jars of {@code -Dserrano.libraries=a.jar:b.jar}. */
+    /** Jars of {@code -Dmarked.libraries=a.jar:b.jar}. */
     @Test
     @Tag("stress")
-    @EnabledIfSystemProperty(named = "serrano.libraries", matches = ".+")
+    @EnabledIfSystemProperty(named = "marked.libraries", matches = ".+")
     void thoseThatAreNamed() throws Throwable {
-        List<Path> jars = Arrays.stream(System.getProperty("serrano.libraries").split(File.pathSeparator))
+        List<Path> jars = Arrays.stream(System.getProperty("marked.libraries").split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
         for (Path jar : jars) {
