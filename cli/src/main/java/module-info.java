@@ -4,8 +4,10 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.cli {
     requires dev.serrano;
+    requires dev.serrano.cluster;
     requires dev.serrano.observe;
     requires dev.serrano.workloads;
+    requires dev.serrano.workloads.cluster;
     requires dev.serrano.bench;
     requires dev.serrano.weaver;
     requires info.picocli;
@@ -18,6 +20,8 @@ module dev.serrano.cli {
 
     // Commands and their options are found by their annotations.
     opens dev.serrano.cli to
+            info.picocli;
+    opens dev.serrano.cli.cluster to
             info.picocli;
     opens dev.serrano.cli.console to
             info.picocli;

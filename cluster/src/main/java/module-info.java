@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.serrano.cluster {
     requires transitive dev.serrano;
     requires static org.jspecify;
+    requires java.management;
     requires pekko.actor;
     requires pekko.actor.typed;
     requires pekko.cluster;

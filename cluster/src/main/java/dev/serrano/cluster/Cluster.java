@@ -78,6 +78,7 @@ public final class Cluster implements AutoCloseable {
             throw new IllegalArgumentException("the configuration of the cluster: " + e.getMessage(), e);
         }
         c.here = c.transport.join(seeds, config.joinWithin());
+        PlaceBean.register(c, c.finishes::openFinishes);
         return c;
     }
 
@@ -120,6 +121,10 @@ public final class Cluster implements AutoCloseable {
             }
             finishes.stop(why);
             bags.stop(why);
+            ClusterPlace p = here;
+            if (p != null) {
+                PlaceBean.unregister(p);
+            }
         }
     }
 
@@ -131,6 +136,11 @@ public final class Cluster implements AutoCloseable {
     /** The places that take tasks now, in the order of their numbers. Unmodifiable. */
     public List<ClusterPlace> places() {
         return transport.places();
+    }
+
+    /** The counters of this place. */
+    public ClusterStats stats() {
+        return transport.stats();
     }
 
     /**

@@ -233,6 +233,16 @@ final class Finishes {
         todo.forEach(Runnable::run);
     }
 
+    /** The number of finishes that were opened here and have not ended. */
+    int openFinishes() {
+        lock.lock();
+        try {
+            return homes.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns whether no finish has a task here, or its home. With the lock. */
     boolean isIdle() {
         return stopped != null || table.isIdle() && running.isEmpty();

@@ -114,6 +114,7 @@ final class Transport {
     private final ActorSystem<Void> system;
     private final Cluster cluster;
     private final PlaceId self;
+    private final Tally tally;
     private final Map<PlaceId, Peer> peers = new TreeMap<>();
     private final Map<PlaceId, String> former = new TreeMap<>();
     private final Set<String> complained = new HashSet<>();
@@ -137,6 +138,7 @@ final class Transport {
         cluster = Cluster.get(system);
         me = cluster.selfMember();
         self = id(me);
+        tally = new Tally(self);
     }
 
     /** Joins, and waits until this place takes tasks. */
@@ -312,6 +314,15 @@ final class Transport {
         }
     }
 
+    ClusterStats stats() {
+        lock.lock();
+        try {
+            return tally.stats();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** What a report says of a place. With the lock. */
     String name(PlaceId id) {
         if (id.equals(self)) {
@@ -327,6 +338,7 @@ final class Transport {
     void send(PlaceId to, Wire message) {
         Peer p = peers.get(to);
         if (p != null && !removed) {
+            tally.sent(message);
             transmit(p, p.channel.send(codec.bytes(message)));
         }
     }
@@ -368,6 +380,7 @@ final class Transport {
     }
 
     private List<Runnable> message(Peer p, Wire message, List<MembershipEvent> events) {
+        tally.received(message);
         switch (message) {
             case Wire.Hello h -> p.hello = h;
             case Wire.Ready _ -> p.ready = true;
@@ -390,6 +403,7 @@ final class Transport {
 
     /** Logs what is wrong with a sender, once. With the lock. */
     void complain(String sender, String what) {
+        tally.dropped();
         if (complained.size() < 1000 && complained.add(sender + what)) {
             LOG.log(System.Logger.Level.WARNING, "dropped from {0}: {1}", sender, what);
         }

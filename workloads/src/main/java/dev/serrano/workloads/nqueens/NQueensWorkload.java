@@ -41,7 +41,8 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
         95_815_104,
         666_090_624
     };
-    private static final int LARGEST = SOLUTIONS.length - 1;
+    /** The largest board. */
+    public static final int LARGEST = SOLUTIONS.length - 1;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "nqueens",
@@ -69,7 +70,8 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
         super(INFO, FORMS);
     }
 
-    static long solutions(int n) {
+    /** The known number of solutions, for a board of at most {@link #LARGEST}. */
+    public static long solutions(int n) {
         return SOLUTIONS[n];
     }
 

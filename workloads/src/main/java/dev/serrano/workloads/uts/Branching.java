@@ -2,7 +2,7 @@ package dev.serrano.workloads.uts;
 
 /** How many children a node has. */
 @FunctionalInterface
-interface Branching {
+public interface Branching {
 
     /** The number of children, which follows from the node's height and its random number. */
     int children(Node node);

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * own number. Seed and number are 32-bit big-endian integers, the seed with 16 zero bytes before it. The last 31 bits
  * of a state are the node's random number.
  */
-final class Node {
+public final class Node {
     private static final int STATE = 20;
 
     /** Never updated, only copied: a copy is cheaper than a new instance, and needs no thread to be kept in. */
@@ -20,7 +20,8 @@ final class Node {
     private final byte[] state;
     private final int height;
 
-    private Node(byte[] state, int height) {
+    /** The node with a state; the array is not copied, and must not change. */
+    public Node(byte[] state, int height) {
         this.state = state;
         this.height = height;
     }
@@ -33,14 +34,19 @@ final class Node {
     }
 
     /** A child of this node. */
-    Node child(int number) {
+    public Node child(int number) {
         byte[] message = Arrays.copyOf(state, STATE + Integer.BYTES);
         putInt(message, STATE, number);
         return new Node(digest(message), height + 1);
     }
 
+    /** The 20 bytes from which everything below follows; not to be changed. */
+    public byte[] state() {
+        return state;
+    }
+
     /** How far from the root. */
-    int height() {
+    public int height() {
         return height;
     }
 

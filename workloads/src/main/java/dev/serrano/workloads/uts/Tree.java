@@ -1,6 +1,7 @@
 package dev.serrano.workloads.uts;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One of the sample trees that are published with UTS.
@@ -12,10 +13,10 @@ import java.util.List;
  * @param leaves how many of these have no children
  * @param depth the height of the highest node
  */
-record Tree(String name, int seed, Branching branching, long nodes, long leaves, int depth) {
+public record Tree(String name, int seed, Branching branching, long nodes, long leaves, int depth) {
 
     /** The trees, the small ones first. */
-    static final List<Tree> SAMPLES = List.of(
+    public static final List<Tree> SAMPLES = List.of(
             new Tree("T1", 19, Geometric.fixed(4, 10), 4_130_071, 3_305_118, 10),
             new Tree("T2", 502, Geometric.cyclic(6, 16), 4_117_769, 2_342_762, 81),
             new Tree("T3", 42, Branching.binomial(2_000, 0.124875, 8), 4_112_897, 3_599_034, 1_572),
@@ -27,12 +28,17 @@ record Tree(String name, int seed, Branching branching, long nodes, long leaves,
             new Tree("T1XL", 29, Geometric.fixed(4, 15), 1_635_119_272, 1_308_100_063, 15));
 
     /** The root. */
-    Node root() {
+    public Node root() {
         return Node.root(seed);
     }
 
     /** How many children a node of this tree has. */
-    int children(Node node) {
+    public int children(Node node) {
         return branching.children(node);
+    }
+
+    /** The sample with that name. */
+    public static Optional<Tree> named(String name) {
+        return SAMPLES.stream().filter(sample -> sample.name().equals(name)).findFirst();
     }
 }

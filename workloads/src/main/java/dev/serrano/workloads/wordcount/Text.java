@@ -10,7 +10,7 @@ import java.nio.file.Path;
  *
  * <p>A part of the text is halved between words, so that the counts do not depend on how it is divided.
  */
-final class Text {
+public final class Text {
     private static final String SHIPPED = "newton-opticks.txt";
     private static final int MOST_MEBIBYTES = 256;
     private static final int MOST_CHARACTERS = 1 << 29;
@@ -39,12 +39,12 @@ final class Text {
     }
 
     /** The book that comes with this module: Isaac Newton, Opticks, fourth edition, London 1730. */
-    static String shipped() {
+    public static String shipped() {
         return new String(InputFile.shipped(Text.class, SHIPPED), StandardCharsets.UTF_8);
     }
 
     /** Whether a character belongs to a word. */
-    static boolean isInWord(char character) {
+    public static boolean isInWord(char character) {
         return Character.isLetterOrDigit(character) || character == '\'';
     }
 

@@ -6,8 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How often each word occurs; words in small letters. Not for several threads at a time. */
-final class WordCounts {
+public final class WordCounts {
     private final Map<String, Count> counts = new HashMap<>();
+
+    /** No words. */
+    public WordCounts() {}
 
     /** A number that grows in place. */
     private static final class Count {
@@ -15,7 +18,7 @@ final class WordCounts {
     }
 
     /** Counts the words of a part of a text; the part must not begin or end inside a word. */
-    static WordCounts of(String text, int from, int to) {
+    public static WordCounts of(String text, int from, int to) {
         WordCounts counts = new WordCounts();
         int at = from;
         while (at < to) {
@@ -33,9 +36,22 @@ final class WordCounts {
     }
 
     /** Adds other counts to these, and returns these. */
-    WordCounts add(WordCounts others) {
+    public WordCounts add(WordCounts others) {
         others.counts.forEach((word, count) -> count(word).value += count.value);
         return this;
+    }
+
+    /** Adds counts by word to these, and returns these. */
+    public WordCounts add(Map<String, Integer> others) {
+        others.forEach((word, count) -> count(word).value += count);
+        return this;
+    }
+
+    /** The counts by word, as a map of their own. */
+    public Map<String, Integer> byWord() {
+        Map<String, Integer> map = new HashMap<>();
+        counts.forEach((word, count) -> map.put(word, count.value));
+        return map;
     }
 
     int of(String word) {
@@ -44,7 +60,7 @@ final class WordCounts {
     }
 
     /** How many different words there are, how many words in all, and a digest of all counts in the order of words. */
-    String checksum() {
+    public String checksum() {
         Digest digest = new Digest();
         long words = 0;
         for (Map.Entry<String, Count> entry : new TreeMap<>(counts).entrySet()) {

@@ -1,0 +1,117 @@
+package dev.serrano.workloads.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.serrano.TaskRuntime;
+import dev.serrano.cluster.Cluster;
+import dev.serrano.cluster.ClusterConfig;
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Parameters;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each program over two places of this JVM, with small parameters. */
+@Timeout(60)
+class ClusterWorkloadsTest {
+    private static final List<TaskRuntime> RUNTIMES = new ArrayList<>();
+    private static final List<Cluster> PLACES = new ArrayList<>();
+
+    @BeforeAll
+    static void join() {
+        for (int i = 0; i < 2; i++) {
+            TaskRuntime runtime = TaskRuntime.builder().workers(1 + i).build();
+            RUNTIMES.add(runtime);
+            ClusterConfig config = ClusterConfig.parse(
+                            "pekko.coordinated-shutdown.run-by-actor-system-terminate = off")
+                    .runtime(runtime)
+                    .register(ClusterWorkloads.classes());
+            PLACES.add(Cluster.join(
+                    i == 0 ? config : config.seeds(PLACES.get(0).here().address())));
+        }
+    }
+
+    @AfterAll
+    static void leave() {
+        PLACES.reversed().forEach(Cluster::close);
+        RUNTIMES.forEach(TaskRuntime::close);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "uts tree=T1 height=6",
+                "uts tree=T3 height=9",
+                "nqueens n=4",
+                "nqueens n=8",
+                "pi intervals=10000",
+                "pi intervals=1234567",
+                "wordcount copies=1",
+                "wordcount copies=9",
+            })
+    void theAnswerIsThatOfTheSerialProgram(String line) throws Exception {
+        ClusterWorkload.Program program = program(line);
+        assertThat(program.run(PLACES.get(0))).isEqualTo(program.expected());
+        assertThat(program.run(PLACES.get(1))).isEqualTo(program.expected());
+    }
+
+    @Test
+    void everyPlaceSaysWhatItHasDone() throws Exception {
+        Map<Integer, PlaceWork> before = readings();
+        ClusterWorkload.Program program = program("nqueens n=8");
+        assertThat(program.run(PLACES.get(0))).isEqualTo("92");
+        Map<Integer, PlaceWork> after = readings();
+        assertThat(after).hasSize(2);
+        // The places share this JVM, and with it the count of items.
+        PlaceWork home = after.get(0).since(before.get(0));
+        PlaceWork other = after.get(1).since(before.get(1));
+        assertThat(home.items()).isEqualTo(92);
+        assertThat(home.sent()).isGreaterThan(1);
+        assertThat(other.received()).isEqualTo(home.sent());
+    }
+
+    @Test
+    void wordsAreCountedInTheFilesOfAFolder(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("a.txt"), "one two two");
+        Files.writeString(Files.createDirectory(folder.resolve("below")).resolve("b.txt"), "Two; three!");
+        ClusterWorkload.Program program = program("wordcount folder=" + folder);
+        assertThat(program.run(PLACES.get(0))).startsWith("different=3 words=5 ").isEqualTo(program.expected());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"uts tree=T9", "uts height=-1", "nqueens n=3", "pi intervals=9", "wordcount folder=/nowhere"})
+    void whatMakesNoSenseIsRefused(String line) {
+        assertThatThrownBy(() -> program(line))
+                .isInstanceOf(BadParameterException.class)
+                .hasMessageStartingWith(line.split(" ")[0]);
+    }
+
+    @Test
+    void theNamesAreDifferent() {
+        assertThat(ClusterWorkloads.names()).doesNotHaveDuplicates().contains("uts", "nqueens", "pi", "wordcount");
+        assertThat(ClusterWorkloads.find("queens")).isEmpty();
+    }
+
+    private static Map<Integer, PlaceWork> readings() {
+        Map<Integer, PlaceWork> all = new HashMap<>();
+        RUNTIMES.get(0).launch(() -> all.putAll(PlaceWork.readings(PLACES.get(0))));
+        return all;
+    }
+
+    private static ClusterWorkload.Program program(String line) throws BadParameterException {
+        List<String> words = List.of(line.split(" "));
+        ClusterWorkload workload = ClusterWorkloads.find(words.get(0)).orElseThrow();
+        return workload.prepare(Parameters.parse(workload.info(), words.subList(1, words.size())));
+    }
+}
