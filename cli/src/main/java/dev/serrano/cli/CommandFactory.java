@@ -1,5 +1,8 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.cluster.ClusterCommand;
+import dev.serrano.cli.cluster.ClusterNodeCommand;
+import dev.serrano.cli.cluster.ClusterRunCommand;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.doctor.DoctorCommand;
 import dev.serrano.cli.top.TopCommand;
@@ -30,6 +33,15 @@ final class CommandFactory implements CommandLine.IFactory {
         }
         if (type == TopCommand.class) {
             return type.cast(new TopCommand(terminal));
+        }
+        if (type == ClusterCommand.class) {
+            return type.cast(new ClusterCommand(terminal));
+        }
+        if (type == ClusterRunCommand.class) {
+            return type.cast(new ClusterRunCommand(terminal, Main.class));
+        }
+        if (type == ClusterNodeCommand.class) {
+            return type.cast(new ClusterNodeCommand(terminal));
         }
         if (type == WeaveCommand.class) {
             return type.cast(new WeaveCommand(terminal));

@@ -43,22 +43,30 @@ final class HelpCommand implements Callable<Integer> {
             root.usage(out);
             return ExitCode.OK;
         }
-        String name = words.getFirst();
-        CommandLine command = root.getSubcommands().get(name);
-        if (command == null) {
-            throw new UserError("there is no command '%s'; %s"
-                    .formatted(name, Nearest.hint(name, root.getSubcommands().keySet())));
+        CommandLine command = root;
+        int known = 0;
+        while (known < words.size() && !command.getSubcommands().isEmpty()) {
+            command = subcommand(command, words.get(known++));
         }
         boolean ofWorkload = command.getCommand() instanceof RunCommand;
-        int most = ofWorkload ? 2 : 1;
+        int most = ofWorkload ? 2 : known;
         if (words.size() > most) {
             throw new UserError("'%s' is one argument too many; see serrano help help".formatted(words.get(most)));
         }
-        if (words.size() == 2) {
+        if (words.size() > known) {
             WorkloadText.print(RunPlan.workload(words.getLast()), out);
         } else {
             command.usage(out);
         }
         return ExitCode.OK;
+    }
+
+    private static CommandLine subcommand(CommandLine command, String name) {
+        CommandLine found = command.getSubcommands().get(name);
+        if (found == null) {
+            throw new UserError("there is no command '%s'; %s"
+                    .formatted(name, Nearest.hint(name, command.getSubcommands().keySet())));
+        }
+        return found;
     }
 }

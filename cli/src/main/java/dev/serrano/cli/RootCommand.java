@@ -1,5 +1,6 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.cluster.ClusterCommand;
 import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.doctor.DoctorCommand;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
             BenchCommand.class,
             MeasurementsCommand.class,
             TopCommand.class,
+            ClusterCommand.class,
             WeaveCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,

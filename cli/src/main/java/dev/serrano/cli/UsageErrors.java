@@ -61,6 +61,11 @@ final class UsageErrors {
 
     private static String tail(CommandSpec spec) {
         CommandLine parent = spec.commandLine().getParent();
-        return parent == null ? "; see serrano help" : "; see serrano help " + spec.name();
+        if (parent == null) {
+            return "; see serrano help";
+        }
+        return parent.getParent() == null
+                ? "; see serrano help " + spec.name()
+                : "; see %s --help".formatted(spec.qualifiedName());
     }
 }

@@ -116,14 +116,18 @@ public final class Cluster implements AutoCloseable {
 
         @Override
         public void removed(String why) {
-            if (!why.endsWith("has left the cluster")) {
+            ClusterPlace p = here;
+            boolean unasked = !why.endsWith("has left the cluster");
+            if (unasked) {
                 LOG.log(System.Logger.Level.ERROR, why);
             }
             finishes.stop(why);
             bags.stop(why);
-            ClusterPlace p = here;
             if (p != null) {
                 PlaceBean.unregister(p);
+                if (unasked) {
+                    changed(new MembershipEvent(MembershipEvent.Kind.GONE, p));
+                }
             }
         }
     }

@@ -16,7 +16,10 @@ public record MembershipEvent(Kind kind, ClusterPlace place) {
         JOINED,
         /** The place takes no new tasks any more; its running tasks go on. */
         LEAVING,
-        /** The place has left, or was lost: its tasks that had not ended are lost. */
+        /**
+         * The place has left, or was lost: its tasks that had not ended are lost. Of the place of the listener itself:
+         * the others have removed it, and its finishes have failed.
+         */
         GONE
     }
 }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command that starts a fork: this JVM's executable and class path or module path, and the given options. */
-final class JvmCommand {
+/** The command that starts a JVM with this one's executable and class path or module path, and the given options. */
+public final class JvmCommand {
 
     private JvmCommand() {}
 
@@ -24,6 +24,15 @@ final class JvmCommand {
      * {@code java -jar}.
      */
     static List<String> with(List<String> arguments, List<String> options) {
+        return of(ForkMain.class, arguments, options);
+    }
+
+    /** The command for another program, with these options, and with those of this JVM's that a fork keeps. */
+    public static List<String> of(Class<?> program, List<String> options) {
+        return of(program, ManagementFactory.getRuntimeMXBean().getInputArguments(), options);
+    }
+
+    private static List<String> of(Class<?> program, List<String> arguments, List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(executable().toString());
         command.addAll(inherited(arguments));
@@ -32,14 +41,14 @@ final class JvmCommand {
         if (runtime.isNativeAccessEnabled()) {
             command.add("--enable-native-access=" + (runtime.isNamed() ? runtime.getName() : "ALL-UNNAMED"));
         }
-        Module module = ForkMain.class.getModule();
+        Module module = program.getModule();
         String modulePath = System.getProperty("jdk.module.path", "");
         if (module.isNamed() && !modulePath.isEmpty()) {
             command.addAll(List.of("--module-path", modulePath));
-            command.addAll(List.of("--module", module.getName() + "/" + ForkMain.class.getName()));
+            command.addAll(List.of("--module", module.getName() + "/" + program.getName()));
         } else {
             command.addAll(List.of("--class-path", System.getProperty("java.class.path", "")));
-            command.add(ForkMain.class.getName());
+            command.add(program.getName());
         }
         return command;
     }

@@ -1,0 +1,126 @@
+package dev.serrano.cli.cluster;
+
+import dev.serrano.bench.report.Assignments;
+import dev.serrano.bench.report.Numbers;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.TextTable;
+import dev.serrano.cluster.Cluster;
+import dev.serrano.cluster.ClusterPlace;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.cluster.ClusterWorkload;
+import dev.serrano.workloads.cluster.PlaceWork;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The answers, times and places of {@code serrano cluster run}. The task that runs the program fills it; the command
+ * reads it when that has ended.
+ */
+final class ClusterReport {
+    private final Terminal terminal;
+    private final Parameters parameters;
+    private final ClusterWorkload.Program program;
+    private final List<String> wrong = new ArrayList<>();
+    private final List<Long> nanos = new ArrayList<>();
+    private List<ClusterPlace> places = List.of();
+    private Map<Integer, PlaceWork> before = Map.of();
+    private Map<Integer, PlaceWork> after = Map.of();
+    private String expected = "";
+    private boolean complete;
+
+    ClusterReport(Terminal terminal, Parameters parameters, ClusterWorkload.Program program) {
+        this.terminal = terminal;
+        this.parameters = parameters;
+        this.program = program;
+    }
+
+    void begin(Cluster cluster) {
+        places = cluster.places();
+        before = PlaceWork.readings(cluster);
+    }
+
+    void run(String answer, long time) {
+        nanos.add(time);
+        if (expected.isEmpty()) {
+            expected = program.expected();
+        }
+        if (!answer.equals(expected)) {
+            wrong.add(answer);
+        }
+    }
+
+    void end(Cluster cluster) {
+        after = PlaceWork.readings(cluster);
+        complete = true;
+    }
+
+    boolean isRight() {
+        return complete && wrong.isEmpty();
+    }
+
+    /** Prints all if the program has ended. */
+    void print() {
+        if (!complete) {
+            return;
+        }
+        PrintWriter out = terminal.out();
+        int workers = places.stream().mapToInt(ClusterPlace::workers).sum();
+        out.println((parameters.workload() + " " + Assignments.text(parameters.values())).strip()
+                + ": %d %s, %d %s in all"
+                        .formatted(
+                                places.size(),
+                                places.size() == 1 ? "place" : "places",
+                                workers,
+                                workers == 1 ? "worker" : "workers"));
+        out.println(wrong.isEmpty() ? "answer  " + expected + ", right" : "answer  " + wrong.getFirst() + ", WRONG");
+        StringBuilder times = new StringBuilder("time  ");
+        for (long t : nanos) {
+            times.append("  ").append(Numbers.seconds(t / (double) TimeUnit.SECONDS.toNanos(1)));
+        }
+        out.println(times);
+        out.println();
+        table().print(out);
+        out.flush();
+        if (!wrong.isEmpty()) {
+            terminal.complain("wrong answer: %s instead of %s".formatted(wrong.getFirst(), expected));
+        }
+    }
+
+    private TextTable table() {
+        TextTable table = new TextTable(
+                ">place",
+                "address",
+                ">workers",
+                ">items",
+                ">local tasks",
+                ">steals",
+                ">tasks out",
+                ">tasks in",
+                ">bags given",
+                ">bags taken");
+        for (ClusterPlace place : places) {
+            PlaceWork then = before.get(place.number());
+            PlaceWork now = after.get(place.number());
+            if (then == null || now == null) {
+                table.row(Integer.toString(place.number()), place.address(), "lost", "", "", "", "", "", "", "");
+                continue;
+            }
+            PlaceWork work = now.since(then);
+            table.row(
+                    Integer.toString(place.number()),
+                    place.address(),
+                    Integer.toString(place.workers()),
+                    Numbers.count(work.items()),
+                    Numbers.count(work.tasks()),
+                    Numbers.count(work.steals()),
+                    Numbers.count(work.sent()),
+                    Numbers.count(work.received()),
+                    Numbers.count(work.given()),
+                    Numbers.count(work.taken()));
+        }
+        return table;
+    }
+}
