@@ -66,7 +66,8 @@ public final class Cluster implements AutoCloseable {
      * Joins a cluster, or starts one if the configuration has no seeds. Returns when the place takes tasks and every
      * other place knows it.
      *
-     * @throws IllegalStateException if the place has not joined in time, or would be open to strangers
+     * @throws IllegalStateException if the place has not joined in time, cannot listen at its address, or would be open
+     *     to strangers
      * @throws IllegalArgumentException if Pekko finds fault with the configuration
      */
     public static Cluster join(ClusterConfig config) {
@@ -76,6 +77,8 @@ public final class Cluster implements AutoCloseable {
             c = new Cluster(config);
         } catch (com.typesafe.config.ConfigException e) {
             throw new IllegalArgumentException("the configuration of the cluster: " + e.getMessage(), e);
+        } catch (org.apache.pekko.PekkoException e) { // such as a port that is taken
+            throw new IllegalStateException("this place cannot begin: " + e.getMessage(), e);
         }
         c.here = c.transport.join(seeds, config.joinWithin());
         PlaceBean.register(c, c.finishes::openFinishes);

@@ -122,6 +122,11 @@ final class ChildPlaces implements AutoCloseable {
                 .findFirst();
     }
 
+    /** The program has ended: what they say of the end of the cluster is for the files only. */
+    void expectEnd() {
+        ending = true;
+    }
+
     /** Ends them all, at once: they have nothing to do any more. */
     @Override
     public void close() {

@@ -207,6 +207,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
             int code = measure(runtime, cluster, program, report, runs, limit);
             interruption.finish();
             report.print();
+            children.expectEnd();
             cluster.leave(); // while the others are there to hear of it
             return code;
         }
