@@ -125,6 +125,25 @@ final class BadInputTest {
         completion                         | Missing required parameter: 'SHELL'; valid: bash, zsh
         run fib --scheduler                | Missing required parameter for option '--scheduler' (S); valid: default,
         completion zhs                     | there is no script for 'zhs'; did you mean zsh?
+        cluster rnu                        | there is no command 'rnu'; did you mean run?
+        cluster run                        | Missing required parameter: 'NAME'; valid: uts, nqueens,
+        cluster run ust                    | there is no workload 'ust' for a cluster; did you mean uts?
+        cluster run fib                    | there is no workload 'fib' for a cluster; valid: uts, nqueens,
+        cluster run uts -n 0               | -n must be a whole number from 1 to 64, not '0'
+        cluster run uts -w 0               | -w must be a whole number from 1 to 4096, not '0'
+        cluster run uts -p tree=T9         | did you mean T1
+        cluster run uts --seconds x        | --seconds must be a whole number from 1 to
+        cluster run uts --logs pom.xml     | --logs pom.xml is not a folder
+        cluster run uts --seed x           | seeds: "x" is not of the form host:port
+        cluster run uts -n 2 --seed x:1    | -n starts places on this machine, and --seed names a cluster that is there
+        cluster run uts --cookie-file x    | --cookie-file is for --seed
+        cluster run uts --sede x:1         | no option --sede; did you mean --seed?
+        cluster node --port 70000          | --port must be a whole number from 0 to 65535, not '70000'
+        cluster node --cookie-file /no/x   | --cookie-file /no/x cannot be read
+        cluster node --host 0.0.0.0        | host 0.0.0.0 is not a loopback address
+        cluster node more                  | 'more' is one argument too many
+        help cluster rnu                   | there is no command 'rnu'; did you mean run?
+        help cluster run more              | 'more' is one argument too many
         weave                              | Missing required
         weave x                            | Missing required option: '--output=DIR|JAR'
         weave /no/such -o x                | weave: there is no folder or jar /no/such

@@ -22,12 +22,14 @@ final class CompletionTest {
         assertThat(complete("serrano", "be")).containsExactly("bench");
         assertThat(complete("serrano", "to")).containsExactly("top");
         assertThat(complete("serrano", "we")).containsExactly("weave");
+        assertThat(complete("serrano", "cluster", "no")).containsExactly("node");
         assertThat(complete("serrano", "weave", "--ex")).containsExactly("--explain");
     }
 
     @Test
     void workloadsAreCompleted() throws Exception {
         assertThat(complete("./serrano", "run", "nq")).containsExactly("nqueens");
+        assertThat(complete("./serrano", "cluster", "run", "ut")).containsExactly("uts");
     }
 
     @Test

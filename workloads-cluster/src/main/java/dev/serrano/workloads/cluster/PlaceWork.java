@@ -4,6 +4,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.cluster.Cluster;
 import dev.serrano.cluster.ClusterPlace;
 import dev.serrano.cluster.ClusterStats;
+import dev.serrano.cluster.DeadPlaceException;
 import dev.serrano.cluster.RemoteTask;
 import dev.serrano.observe.RuntimeStats;
 import java.util.Map;
@@ -49,11 +50,15 @@ public record PlaceWork(long items, long tasks, long steals, long sent, long rec
         }
     }
 
-    /** The readings of all places that take tasks now, by their numbers. In a task. */
+    /** The readings of all places that take tasks now, by their numbers; none of a place that is lost. In a task. */
     public static Map<Integer, PlaceWork> readings(Cluster cluster) {
         Map<Integer, PlaceWork> all = new TreeMap<>();
         for (ClusterPlace place : cluster.places()) {
-            all.put(place.number(), cluster.at(place, new Read()));
+            try {
+                all.put(place.number(), cluster.at(place, new Read()));
+            } catch (DeadPlaceException e) {
+                assert !e.place().isEmpty(); // lost meanwhile: it has no reading
+            }
         }
         return all;
     }
