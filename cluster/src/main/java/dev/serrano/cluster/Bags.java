@@ -1,5 +1,6 @@
 package dev.serrano.cluster;
 
+import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
@@ -40,7 +41,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The runs of work bags that this place takes part in. Any thread may call it. */
 final class Bags {
-    private static final int CHUNK = 256;
     private static final int TRIES = 2;
     private static final int REMEMBERED = 1 << 10;
     private static final long BACKUP = 1_000_000_000; // ns
@@ -228,6 +228,7 @@ final class Bags {
         }
 
         private void process() {
+            Chunks chunks = new Chunks(runtime.workers());
             long saved = System.nanoTime();
             boolean goesOn = true;
             while (goesOn) {
@@ -235,11 +236,13 @@ final class Bags {
                 try {
                     B bag = balance.bag();
                     if (bag != null) {
-                        bag.process(CHUNK);
+                        chunks.process(bag);
                     }
                     Serrano.poll();
                 } catch (Throwable t) { // goes to the home
-                    failure = t;
+                    failure = t instanceof MultiException m && m.failures().size() == 1
+                            ? m.failures().get(0)
+                            : t;
                 }
                 boolean saves = System.nanoTime() - saved > BACKUP;
                 saved = saves ? System.nanoTime() : saved;

@@ -329,7 +329,7 @@ public final class Cluster implements AutoCloseable {
     /**
      * Processes a bag of work at all places that take tasks now, and returns its result. Idle places take halves of the
      * bags of others. If a place is lost, what it had is processed again elsewhere and counts once; the loss of this
-     * place ends the run. One task at each place processes the bag there. The class of the bag is registered, see
+     * place ends the run. All workers of a place process its bag. The class of the bag is registered, see
      * {@link ClusterConfig#register}; its fields are written, and read into an object that its constructor without
      * parameters, which may be private, has made.
      *

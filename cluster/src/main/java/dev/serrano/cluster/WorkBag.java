@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * A bag of work that many places share: pending items, and the result of the items that were processed.
  * <p>The cluster moves work by splitting a bag at a busy place and merging the part into the bag of an idle one. An
  * item may add new items to the bag that it is in. The order of items means nothing; the result must not depend on it.
- * <p>Each place has one bag of a run at a time, and one thread at a time calls it; writes of one call are visible to
- * the next. A bag that goes to another place is written with the serializer that is registered for its class, so it
+ * <p>Each place has one bag of a run at a time, which it splits for its workers, and merges again, some hundred times a
+ * second. One thread at a time calls a bag; writes of one call are visible to the next. A bag that goes to another place is written with the serializer that is registered for its class, so it
  * must be data: no references to what is outside the bag.
  * <p>In a fault-tolerant run a bag is copied to the home of the run from time to time. If a place is lost, its items
  * since the last copy are processed again elsewhere, and their results count once. Side effects of {@link #process}
