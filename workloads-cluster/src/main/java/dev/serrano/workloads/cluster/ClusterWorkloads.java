@@ -10,7 +10,10 @@ public final class ClusterWorkloads {
             new UtsCluster(),
             new QueensCluster(),
             new PiCluster(),
-            new WordCountCluster());
+            new WordCountCluster(),
+            new KMeansCluster(),
+            new HeatCluster(),
+            new CentralityCluster());
 
     private ClusterWorkloads() {}
 

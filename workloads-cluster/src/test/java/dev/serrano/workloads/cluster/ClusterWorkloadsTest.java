@@ -59,6 +59,14 @@ class ClusterWorkloadsTest {
                 "pi intervals=1234567",
                 "wordcount copies=1",
                 "wordcount copies=9",
+                "kmeans points=1 clusters=1 iterations=1",
+                "kmeans points=5000 clusters=5 iterations=4",
+                "heat n=1 steps=3",
+                "heat n=2 steps=1",
+                "heat n=31 steps=20",
+                "heat n=7 steps=0",
+                "centrality scale=6",
+                "centrality scale=8 degree=3",
             })
     void theAnswerIsThatOfTheSerialProgram(String line) throws Exception {
         ClusterWorkload.Program program = program(line);
@@ -90,7 +98,7 @@ class ClusterWorkloadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"uts tree=T9", "uts height=-1", "nqueens n=3", "pi intervals=9", "wordcount folder=/nowhere"})
+    @ValueSource(strings = {"uts tree=T9", "uts height=-1", "nqueens n=3", "pi intervals=9", "wordcount folder=/nowhere", "kmeans points=2", "heat n=0", "centrality scale=30"})
     void whatMakesNoSenseIsRefused(String line) {
         assertThatThrownBy(() -> program(line))
                 .isInstanceOf(BadParameterException.class)
@@ -99,7 +107,7 @@ class ClusterWorkloadsTest {
 
     @Test
     void theNamesAreDifferent() {
-        assertThat(ClusterWorkloads.names()).doesNotHaveDuplicates().contains("uts", "nqueens", "pi", "wordcount");
+        assertThat(ClusterWorkloads.names()).doesNotHaveDuplicates().contains("uts", "centrality");
         assertThat(ClusterWorkloads.find("queens")).isEmpty();
     }
 
