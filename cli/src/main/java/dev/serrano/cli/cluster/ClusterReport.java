@@ -23,12 +23,13 @@ final class ClusterReport {
     private final Terminal terminal;
     private final Parameters parameters;
     private final ClusterWorkload.Program program;
-    private final List<String> wrong = new ArrayList<>();
+    private final List<String> answers = new ArrayList<>();
     private final List<Long> nanos = new ArrayList<>();
     private List<ClusterPlace> places = List.of();
     private Map<Integer, PlaceWork> before = Map.of();
     private Map<Integer, PlaceWork> after = Map.of();
     private String expected = "";
+    private String wrong = "";
     private boolean complete;
 
     ClusterReport(Terminal terminal, Parameters parameters, ClusterWorkload.Program program) {
@@ -44,12 +45,7 @@ final class ClusterReport {
 
     void run(String answer, long time) {
         nanos.add(time);
-        if (expected.isEmpty()) {
-            expected = program.expected();
-        }
-        if (!answer.equals(expected)) {
-            wrong.add(answer);
-        }
+        answers.add(answer);
     }
 
     void end(Cluster cluster) {
@@ -57,8 +53,11 @@ final class ClusterReport {
         complete = true;
     }
 
-    boolean isRight() {
-        return complete && wrong.isEmpty();
+    /** Whether all answers are right. Runs the serial program if it must. */
+    boolean check() {
+        expected = program.expected();
+        answers.forEach(answer -> wrong = answer.equals(expected) ? wrong : answer);
+        return wrong.isEmpty();
     }
 
     /** Prints all if the program has ended. */
@@ -75,7 +74,7 @@ final class ClusterReport {
                                 places.size() == 1 ? "place" : "places",
                                 workers,
                                 workers == 1 ? "worker" : "workers"));
-        out.println(wrong.isEmpty() ? "answer  " + expected + ", right" : "answer  " + wrong.getFirst() + ", WRONG");
+        out.println(wrong.isEmpty() ? "answer  " + expected + ", right" : "answer  " + wrong + ", WRONG");
         StringBuilder times = new StringBuilder("time  ");
         for (long t : nanos) {
             times.append("  ").append(Numbers.seconds(t / (double) TimeUnit.SECONDS.toNanos(1)));
@@ -85,7 +84,7 @@ final class ClusterReport {
         table().print(out);
         out.flush();
         if (!wrong.isEmpty()) {
-            terminal.complain("wrong answer: %s instead of %s".formatted(wrong.getFirst(), expected));
+            terminal.complain("wrong answer: %s instead of %s".formatted(wrong, expected));
         }
     }
 

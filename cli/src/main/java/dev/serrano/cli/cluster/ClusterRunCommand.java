@@ -270,7 +270,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
                 });
                 report.end(cluster);
             });
-            return report.isRight() ? ExitCode.OK : ExitCode.FAILED;
+            return report.check() ? ExitCode.OK : ExitCode.FAILED;
         } catch (DeadlineExceededException e) {
             terminal.complain("cluster: the program has not ended after %s s".formatted(seconds));
         } catch (MultiException e) {

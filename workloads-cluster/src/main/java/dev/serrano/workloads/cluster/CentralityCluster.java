@@ -20,7 +20,7 @@ final class CentralityCluster implements ClusterWorkload {
             "SSCA2, as used with X10's global load balancing; Brandes' algorithm",
             List.of(
                     Parameter.integer(
-                            "scale", 12, "the binary logarithm of the number of vertices, 1 to " + LARGEST_SCALE),
+                            "scale", 11, "the binary logarithm of the number of vertices, 1 to " + LARGEST_SCALE),
                     Parameter.integer("degree", 8, "edges per vertex, 1 to " + MOST_DEGREE)));
 
     @Override
