@@ -32,6 +32,7 @@ final class NoticeTest {
                 "META-INF/FastDoubleParser-LICENSE",
                 "META-INF/FastDoubleParser-ThirdParty-LICENSE",
                 "META-INF/Schubfach-LICENSE",
+                "META-INF/COPYING.protobuf",
                 "META-INF/resources/webjars/d3/7.9.0/LICENSE",
                 "dev/serrano/bench/report/plot/LICENSE.txt")) {
             assertThat(notice).contains(name);
