@@ -79,6 +79,12 @@ final class ClusterCommandTest {
             assertThat(run.err()).isEmpty();
             assertThat(run.code()).isZero();
             assertThat(run.out()).contains("2 places", "answer  3.14159265, right");
+            Invocation top = Invocation.line("top %d --count 1 --interval 0.1".formatted(node.pid()));
+            assertThat(top.code()).isZero();
+            assertThat(top.out().lines())
+                    .contains("place 0 at %s of a cluster, open finishes 0, dead letters 0".formatted(seed))
+                    .contains("    place 0 at %s, 1 worker, roles compute".formatted(seed))
+                    .anyMatch(line -> line.startsWith("  tasks out/s 0  tasks in/s 0  bags given/s 0"));
             node.toHandle().destroy(); // keeps the pipe open
             assertThat(node.waitFor(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
             assertThat(node.exitValue()).isEqualTo(143);

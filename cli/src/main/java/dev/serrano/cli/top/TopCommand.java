@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "top",
         description = "Shows what the Serrano runtimes of a running JVM do: workers, rates, and the tasks that wait, by"
-                + " construct and line. Without arguments: lists the JVMs of this machine that have such runtimes.",
+                + " construct and line; and of a place of a cluster, the other places and what goes between. Without"
+                + " arguments: lists the JVMs of this machine that have such runtimes.",
         footer = {
             "",
             "On a terminal the picture is refreshed in place until Ctrl-C or the end of the JVM; otherwise, pictures"
@@ -121,13 +122,16 @@ public final class TopCommand implements Callable<Integer> {
     private int watch(WatchedJvm jvm, long nanos, int pictures) {
         TopScreen screen = new TopScreen(terminal);
         Map<String, RuntimeSample> before = new HashMap<>();
+        Map<String, ClusterSample> placesBefore = new HashMap<>();
         long next = System.nanoTime();
         for (int shown = -1; shown < pictures && terminal.results().failure() == null; shown++) {
             List<RuntimeSample> now;
+            List<ClusterSample> places;
             try {
                 pause(next - System.nanoTime());
                 next = System.nanoTime() + nanos;
                 now = jvm.read();
+                places = jvm.readClusters();
             } catch (IOException e) {
                 return ended(jvm, e);
             } catch (InterruptedException e) {
@@ -135,10 +139,14 @@ public final class TopCommand implements Callable<Integer> {
                 return ExitCode.FAILED;
             }
             if (shown >= 0) {
-                screen.show(picture(jvm, before, now, screen.rows()));
+                List<String> lines = picture(jvm, before, now, screen.rows());
+                places.forEach(place -> lines.addAll(place.lines(placesBefore.get(place.bean()))));
+                screen.show(lines);
             }
             before.clear();
             now.forEach(sample -> before.put(sample.bean(), sample));
+            placesBefore.clear();
+            places.forEach(sample -> placesBefore.put(sample.bean(), sample));
         }
         return ExitCode.OK;
     }

@@ -122,7 +122,12 @@ public final class TopPicture {
     }
 
     private String rate(long earlier, long later) {
-        if (before == null || seconds <= 0) {
+        return rate(earlier, later, before == null ? 0 : seconds);
+    }
+
+    /** The change per second; none if no time has passed. */
+    static String rate(long earlier, long later, double seconds) {
+        if (seconds <= 0) {
             return NONE;
         }
         double rate = Math.max(0, later - earlier) / seconds;

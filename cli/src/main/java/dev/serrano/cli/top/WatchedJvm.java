@@ -1,6 +1,7 @@
 package dev.serrano.cli.top;
 
 import dev.serrano.cli.console.UserError;
+import dev.serrano.cluster.ClusterMXBean;
 import dev.serrano.observe.TaskRuntimeMXBean;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
@@ -20,7 +22,8 @@ import javax.management.remote.JMXServiceURL;
 
 /** A connection to the management beans of another JVM. */
 public abstract class WatchedJvm implements AutoCloseable {
-    private static final ObjectName BEANS = beans();
+    private static final ObjectName BEANS = beans("TaskRuntime");
+    private static final ObjectName CLUSTERS = beans("Cluster");
 
     private final JMXConnector connector;
     private final MBeanServerConnection server;
@@ -30,9 +33,9 @@ public abstract class WatchedJvm implements AutoCloseable {
         this.server = connector.getMBeanServerConnection();
     }
 
-    private static ObjectName beans() {
+    private static ObjectName beans(String type) {
         try {
-            return new ObjectName("dev.serrano:type=TaskRuntime,*");
+            return new ObjectName("dev.serrano:type=" + type + ",*");
         } catch (MalformedObjectNameException e) {
             throw new IllegalStateException(e);
         }
@@ -57,16 +60,24 @@ public abstract class WatchedJvm implements AutoCloseable {
 
     /** A reading of each runtime that it has now. */
     public final List<RuntimeSample> read() throws IOException {
-        List<RuntimeSample> all = new ArrayList<>();
-        for (ObjectName bean : new TreeSet<>(runtimes())) {
+        return read(BEANS, TaskRuntimeMXBean.class, RuntimeSample::of);
+    }
+
+    /** A reading of each place of a cluster that it is now. */
+    public final List<ClusterSample> readClusters() throws IOException {
+        return read(CLUSTERS, ClusterMXBean.class, ClusterSample::of);
+    }
+
+    private <B, S> List<S> read(ObjectName beans, Class<B> type, BiFunction<String, B, S> sample) throws IOException {
+        List<S> all = new ArrayList<>();
+        for (ObjectName bean : new TreeSet<>(server.queryNames(beans, null))) {
             try {
-                all.add(RuntimeSample.of(
-                        bean.getCanonicalName(), JMX.newMXBeanProxy(server, bean, TaskRuntimeMXBean.class)));
+                all.add(sample.apply(bean.getCanonicalName(), JMX.newMXBeanProxy(server, bean, type)));
             } catch (UndeclaredThrowableException e) {
                 switch (e.getUndeclaredThrowable()) {
                     case null -> throw e;
                     case InstanceNotFoundException gone -> {
-                        assert gone.getMessage() != null; // the runtime has been closed since
+                        assert gone.getMessage() != null; // the runtime has been closed since, or the place has left
                     }
                     case IOException lost -> throw lost;
                     default ->
@@ -76,7 +87,7 @@ public abstract class WatchedJvm implements AutoCloseable {
                                 e);
                 }
             } catch (RuntimeMBeanException e) {
-                throw new UserError("top: a runtime of %s failed to answer: %s".formatted(name(), reason(e)), e);
+                throw new UserError("top: a bean of %s failed to answer: %s".formatted(name(), reason(e)), e);
             }
         }
         return all;
