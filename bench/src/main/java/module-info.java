@@ -22,6 +22,7 @@ module dev.serrano.bench {
     requires jdk.management;
     requires static org.jspecify;
 
+    exports dev.serrano.bench.fork;
     exports dev.serrano.bench.harness;
     exports dev.serrano.bench.model;
     exports dev.serrano.bench.report;

@@ -22,7 +22,8 @@ module dev.serrano.cli {
     opens dev.serrano.cli to
             info.picocli;
     opens dev.serrano.cli.cluster to
-            info.picocli;
+            info.picocli,
+            com.fasterxml.jackson.databind;
     opens dev.serrano.cli.console to
             info.picocli;
     opens dev.serrano.cli.doctor to

@@ -20,4 +20,7 @@ module dev.serrano.workloads {
     exports dev.serrano.workloads;
     exports dev.serrano.workloads.actors;
     exports dev.serrano.workloads.form;
+    exports dev.serrano.workloads.nqueens;
+    exports dev.serrano.workloads.uts;
+    exports dev.serrano.workloads.wordcount;
 }

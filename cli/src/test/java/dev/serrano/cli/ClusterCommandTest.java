@@ -36,7 +36,9 @@ final class ClusterCommandTest {
     @Test
     void aWorkloadRunsOverTheJvmsThatItStarts() throws Exception {
         Path logs = folder.resolve("logs");
-        Invocation run = Invocation.line("cluster run nqueens -n 2 -w 1 -p n=8 --seconds 60 --logs " + logs);
+        Path page = folder.resolve("page.html");
+        Invocation run = Invocation.line("cluster run nqueens -n 2 -w 1 -p n=8 --seconds 60 --html %s --logs %s"
+                .formatted(page, logs));
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         assertThat(run.out())
@@ -45,6 +47,11 @@ final class ClusterCommandTest {
                 .containsPattern("time    [0-9.]+ m?s");
         assertThat(rows(run)).hasSize(2).allSatisfy(row -> assertThat(row).contains("127.0.0.1:"));
         assertThat(Files.readString(logs.resolve("jvm-1.log"))).containsPattern(READY);
+        assertThat(page)
+                .content()
+                .contains(
+                        "Workers over time <span>nqueens cluster (serrano, 1 worker) {place=0}",
+                        "Workers over time <span>nqueens cluster (serrano, 1 worker) {place=1}");
     }
 
     @Test

@@ -75,11 +75,6 @@ public final class Parameters {
         return new Parameters(workload.name(), values, Set.of());
     }
 
-    /** The name of the workload. */
-    public String workload() {
-        return workload;
-    }
-
     /** The value of a parameter of kind INT. */
     public int integer(String name, int least, int most) throws BadParameterException {
         return (int) number(name, least, most);

@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
  * Reads what the workers of a runtime do, about once a millisecond, on a thread of its own, from its making to
  * {@link #end}.
  */
-final class Sampler {
+public final class Sampler {
     /* Implementation.
      * readings   written by the sampling thread alone; read after join().
      * When there are as many readings of single workers as are to be kept, every second reading is dropped and the
@@ -48,8 +48,12 @@ final class Sampler {
         this.countAgain = started;
     }
 
-    /** Begins to read; the first reading has been taken when this returns. */
-    static Sampler start(TaskRuntime runtime, int numbers) {
+    /**
+     * Begins to read; the first reading has been taken when this returns.
+     *
+     * @param numbers about how many readings of single workers to keep
+     */
+    public static Sampler start(TaskRuntime runtime, int numbers) {
         Sampler sampler = new Sampler(runtime, numbers);
         sampler.readings.add(sampler.read());
         sampler.thread.start();
@@ -57,7 +61,7 @@ final class Sampler {
     }
 
     /** Ends the reading; the last one has been taken when this returns. */
-    void end() throws InterruptedException {
+    public void end() throws InterruptedException {
         ended = System.nanoTime();
         stopped = true;
         LockSupport.unpark(thread);
@@ -103,7 +107,7 @@ final class Sampler {
      * The readings, after the end. The first reading says where the counters stood; each later one is a point of the
      * time line.
      */
-    Timeline timeline(Case subject) {
+    public Timeline timeline(Case subject) {
         List<Double> at = new ArrayList<>();
         List<Integer> waiting = new ArrayList<>();
         for (Reading reading : readings.subList(1, readings.size())) {

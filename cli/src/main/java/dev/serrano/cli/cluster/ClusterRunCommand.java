@@ -8,6 +8,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.bench.harness.FailureText;
 import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.Interruption;
+import dev.serrano.cli.console.OutputFile;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.console.UserError;
 import dev.serrano.cli.console.WholeNumber;
@@ -121,6 +122,12 @@ public final class ClusterRunCommand implements Callable<Integer> {
             description = "Writes the output of each JVM to a file of that folder. Default: to standard error.")
     private @Nullable String logs;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Runs the program once more and writes a page with the workers of all places over time.")
+    private @Nullable String html;
+
     @Mixin
     private JoinOptions join = new JoinOptions();
 
@@ -184,6 +191,8 @@ public final class ClusterRunCommand implements Callable<Integer> {
                 ? FinishOptions.none()
                 : Serrano.within(Duration.ofSeconds(WholeNumber.parse("--seconds", seconds, 1, MOST_SECONDS)));
         Path folder = logs == null ? null : folder(logs);
+        Path page = html == null ? null : OutputFile.check("--html", html);
+        Terminal tables = OutputFile.STANDARD_OUTPUT.equals(page) ? terminal.forPrograms() : terminal;
         Parameters given;
         ClusterWorkload.Program program;
         try {
@@ -194,7 +203,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
         }
         String cookie = HexFormat.of().formatHex(SecureRandom.getSeed(COOKIE_BYTES));
         ClusterConfig config = elsewhere ? join.config() : local(cookie);
-        ClusterReport report = new ClusterReport(terminal, given, program);
+        ClusterReport report = new ClusterReport(tables, workload, given, program);
         try (TaskRuntime runtime = TaskRuntime.builder().workers(w).build();
                 Cluster cluster = JoinOptions.join(config.runtime(runtime));
                 ChildPlaces children = ChildPlaces.start(
@@ -204,9 +213,12 @@ public final class ClusterRunCommand implements Callable<Integer> {
                     terminal.complain("interrupted before the end of the program");
                 })) {
             awaitPlaces(cluster, children, n);
-            int code = measure(runtime, cluster, program, report, runs, limit);
+            int code = measure(runtime, cluster, program, report, runs, limit, page != null);
             interruption.finish();
             report.print();
+            if (page != null && code == ExitCode.OK && !report.write(page)) {
+                code = ExitCode.FAILED;
+            }
             children.expectEnd();
             cluster.leave(); // while the others are there to hear of it
             return code;
@@ -217,7 +229,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
         if (join.cookieFile != null) {
             throw new UserError("--cookie-file is for --seed: the JVMs that are started here have a secret of their own");
         }
-        ClusterConfig config = ClusterConfig.parse(QUICK).cookie(cookie).register(ClusterWorkloads.classes());
+        ClusterConfig config = ClusterConfig.parse(QUICK).cookie(cookie).register(JoinOptions.classes());
         return join.host == null && join.port == null ? config : config.bind(
                 join.host == null ? "127.0.0.1" : join.host,
                 join.port == null ? 0 : WholeNumber.parse("--port", join.port, 0, 0xFFFF));
@@ -257,7 +269,8 @@ public final class ClusterRunCommand implements Callable<Integer> {
             ClusterWorkload.Program program,
             ClusterReport report,
             int runs,
-            FinishOptions limit) {
+            FinishOptions limit,
+            boolean watched) {
         try {
             runtime.launch(() -> {
                 report.begin(cluster);
@@ -269,6 +282,9 @@ public final class ClusterRunCommand implements Callable<Integer> {
                     }
                 });
                 report.end(cluster);
+                if (watched) {
+                    report.watch(cluster);
+                }
             });
             return report.check() ? ExitCode.OK : ExitCode.FAILED;
         } catch (DeadlineExceededException e) {

@@ -5,15 +5,13 @@ import dev.serrano.cli.console.WholeNumber;
 import dev.serrano.cluster.Cluster;
 import dev.serrano.cluster.ClusterConfig;
 import dev.serrano.workloads.cluster.ClusterWorkloads;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -47,6 +45,13 @@ final class JoinOptions {
     @Nullable
     String cookieFile;
 
+    /** The classes that all places of the commands register. */
+    static Class<?>[] classes() {
+        return Stream.of(ClusterWorkloads.classes(), PlaceWatch.classes())
+                .flatMap(Stream::of)
+                .toArray(Class<?>[]::new);
+    }
+
     /** Whether the places of the cluster run elsewhere. */
     boolean namesSeeds() {
         return !seeds.isEmpty() || System.getProperty("serrano.cluster.seeds") != null
@@ -63,7 +68,7 @@ final class JoinOptions {
             System.setProperty(HOOK, "off"); // the command itself leaves, in good order
         }
         try {
-            ClusterConfig config = ClusterConfig.load().register(ClusterWorkloads.classes());
+            ClusterConfig config = ClusterConfig.load().register(classes());
             if (host != null || port != null) {
                 config = config.bind(
                         host == null ? System.getProperty("serrano.cluster.host", "127.0.0.1") : host,
