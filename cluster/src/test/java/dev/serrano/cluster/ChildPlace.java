@@ -11,6 +11,7 @@ final class ChildPlace {
                 .failureAfter(Duration.ofSeconds(2))
                 .register(RemoteTasks.ALL);
         try (Cluster cluster = Cluster.join(config)) {
+            cluster.onChange(e -> System.out.println(e.kind() + " " + e.place()));
             System.out.println("joined as " + cluster.here());
             while (System.in.read() >= 0) {}
         }

@@ -87,6 +87,7 @@ class JvmsTest {
             pause.join();
             signal("-CONT", pid);
             places.await(() -> text(output).contains("this place was removed from the cluster"));
+            places.await(() -> text(output).contains("GONE " + silent)); // its listener hears of it
             assertThat(c.at(places.at(1), new RemoteTasks.Where())).isEqualTo(1);
         } finally {
             if (jvm != null) {
