@@ -35,7 +35,7 @@ class ChunksTest {
 
         @Override
         public long size() {
-            return end - next;
+            return (long) end - next;
         }
 
         @Override

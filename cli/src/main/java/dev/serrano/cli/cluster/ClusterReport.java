@@ -182,13 +182,13 @@ final class ClusterReport {
                     Integer.toString(place.number()),
                     place.address(),
                     Integer.toString(place.workers()),
-                    Numbers.count(work.items()),
-                    Numbers.count(work.tasks()),
-                    Numbers.count(work.steals()),
-                    Numbers.count(work.sent()),
-                    Numbers.count(work.received()),
-                    Numbers.count(work.given()),
-                    Numbers.count(work.taken()));
+                    Numbers.count((double) work.items()),
+                    Numbers.count((double) work.tasks()),
+                    Numbers.count((double) work.steals()),
+                    Numbers.count((double) work.sent()),
+                    Numbers.count((double) work.received()),
+                    Numbers.count((double) work.given()),
+                    Numbers.count((double) work.taken()));
         }
         return table;
     }

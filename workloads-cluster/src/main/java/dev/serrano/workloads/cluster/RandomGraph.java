@@ -4,15 +4,18 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * An undirected graph with few vertices of high degree (R-MAT), which every place makes for itself. Immutable.
- *
- * @param starts for each vertex, the index of its first edge; then the number of all
- * @param ends the other ends of the edges
- */
-record RandomGraph(int[] starts, int[] ends) {
+/** An undirected graph with few vertices of high degree (R-MAT), which every place makes for itself. Immutable. */
+final class RandomGraph {
     private static final Map<Integer, RandomGraph> MADE = new ConcurrentHashMap<>(); // by scale and degree
     private static final int DEGREES = 1 << 10;
+
+    private final int[] starts;
+    private final int[] ends;
+
+    RandomGraph(int[] starts, int[] ends) {
+        this.starts = starts;
+        this.ends = ends;
+    }
 
     static RandomGraph of(int scale, int degree) {
         return MADE.computeIfAbsent(scale * DEGREES + degree, _ -> make(scale, degree));
@@ -45,6 +48,16 @@ record RandomGraph(int[] starts, int[] ends) {
             ends[--starts[to[edge]]] = from[edge];
         }
         return new RandomGraph(starts, ends);
+    }
+
+    /** For each vertex, the index of its first edge; then the number of all. Not to be changed. */
+    int[] starts() {
+        return starts;
+    }
+
+    /** The other ends of the edges. Not to be changed. */
+    int[] ends() {
+        return ends;
     }
 
     int vertices() {
