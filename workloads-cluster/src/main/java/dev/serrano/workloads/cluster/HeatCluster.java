@@ -115,7 +115,7 @@ final class HeatCluster implements ClusterWorkload {
             return (int) ((index + 1L) * n / places.size());
         }
 
-        Block block() {
+        private Block block() {
             Block block = BLOCKS.get(this);
             if (block == null) {
                 throw new IllegalStateException("the rows of " + this + " are not here");
@@ -193,6 +193,7 @@ final class HeatCluster implements ClusterWorkload {
      *
      * @param all the blocks of the run
      */
+    @SuppressWarnings("ArrayRecordComponent") // sent, never compared
     record Step(Key key, Key[] all, int step) implements RemoteTask<Void> {
         @Override
         public @Nullable Void run(Cluster cluster) {
@@ -220,6 +221,7 @@ final class HeatCluster implements ClusterWorkload {
     }
 
     /** Brings a row to the block beside its own. */
+    @SuppressWarnings("ArrayRecordComponent") // sent, never compared
     record Halo(Key key, boolean upper, int step, double[] row) implements RemoteTask<Void> {
         @Override
         public @Nullable Void run(Cluster cluster) {

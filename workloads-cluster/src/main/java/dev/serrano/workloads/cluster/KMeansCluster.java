@@ -129,6 +129,7 @@ final class KMeansCluster implements ClusterWorkload {
     }
 
     /** The points of each cluster, added up. */
+    @SuppressWarnings("ArrayRecordComponent") // sent, never compared
     record Sums(long[] coordinates, int[] counts) {
         Sums plus(Sums other) {
             long[] c = coordinates.clone();
@@ -154,6 +155,7 @@ final class KMeansCluster implements ClusterWorkload {
      *
      * @param places the numbers of the places that share the points
      */
+    @SuppressWarnings("ArrayRecordComponent") // sent, never compared
     record Assign(List<Integer> places, int points, double[] centres) implements RemoteTask<Sums> {
         @Override
         public Sums run(Cluster cluster) {
