@@ -58,6 +58,11 @@ public final class FinishOptions {
         return new FinishOptions(true, within, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
+    /** Returns whether the first failure of a task cancels the others. */
+    public boolean isFailFast() {
+        return failFast;
+    }
+
     /**
      * Cancels the scope after a time; the finish then throws {@link DeadlineExceededException}.
      *

@@ -14,13 +14,10 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -29,20 +26,20 @@ import org.jspecify.annotations.Nullable;
 /*
  * The runs of work bags at one place, between the runtime and Balance
  * -------------------------------------------------------------------
- * Balance decides. One task processes the bag of a run here while it has items; between two chunks it gives Balance the
- * events that have come meanwhile (`pending`). Without such a task (`busy` is false) an event is handled where it comes
- * from. All fields of a run are guarded by its lock, which is taken before that of the transport, never after it: what
- * the transport delivers is handled after it has released its own. The bag belongs to the task while `busy`, and the lock
- * orders what came before and after.
+ * Balance decides. An event is put into `pending`, and a task handles it: the methods of a bag are code of the program,
+ * which may be slow or fail, and never run in a thread of the transport. The task goes on while the bag has items, and
+ * handles what has come between two chunks. There is one such task while `busy`. All fields of a run are guarded by its
+ * lock, which is taken before that of the transport, never after it: what the transport delivers is handled after it
+ * has released its own. The bag belongs to the task while `busy`, and the lock orders what came before and after.
  *
- * A place makes its part of a run when the first message of it comes, and remembers the last runs that have ended, so
- * that a late message makes none.
+ * A place makes its part of a run when the first message of the home comes: a part of the bag, or an invitation if the
+ * place has joined since the run began. The home's last message ends it. A place that has no part, or none any
+ * more, refuses those that ask it for work: that they wait for it at the start it knows from the lifelines.
  */
 
 /** The runs of work bags that this place takes part in. Any thread may call it. */
 final class Bags {
     private static final int TRIES = 2;
-    private static final int REMEMBERED = 1 << 10;
     private static final long BACKUP = 1_000_000_000; // ns
 
     private final Transport transport;
@@ -50,14 +47,6 @@ final class Bags {
     private final TaskRuntime runtime;
     private final ReentrantLock lock = new ReentrantLock(); // of the fields below; nothing else is locked under it
     private final Map<BagRun, Run<?>> runs = new HashMap<>();
-    private final Set<BagRun> ended = Collections.newSetFromMap(new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<BagRun, Boolean> eldest) {
-            return size() > REMEMBERED;
-        }
-    });
     private long numbers;
 
     Bags(Transport transport, Codec codec, TaskRuntime runtime) {
@@ -80,6 +69,7 @@ final class Bags {
             lock.unlock();
         }
         run.event(run.balance::start);
+        transport.places().forEach(p -> run.joined(p.id())); // since `places` were listed
         try {
             return result.join().result();
         } finally {
@@ -88,10 +78,24 @@ final class Bags {
     }
 
     void received(PlaceId from, Wire.OfBag m) {
-        Run<?> run = m.message() instanceof BalanceMessage.Stop ? known(m.run()) : made(m.run());
+        boolean begins = m.message() instanceof BalanceMessage.Loot || m.message() instanceof BalanceMessage.Begin;
+        boolean byHome = from.equals(m.run().home());
+        Run<?> run = begins && byHome ? made(m.run()) : known(m.run());
         if (run != null) {
             run.received(from, m.message());
+        } else if (m.message() instanceof BalanceMessage.Ask) {
+            transport.lock.lock();
+            try {
+                transport.send(from, new Wire.OfBag(m.run(), new BalanceMessage.Nothing<>()));
+            } finally {
+                transport.lock.unlock();
+            }
         }
+    }
+
+    /** A place takes tasks from now on. */
+    void joined(PlaceId place) {
+        all().forEach(r -> r.joined(place));
     }
 
     void failed(Wire.BagFailed m, String place) {
@@ -139,13 +143,10 @@ final class Bags {
         }
     }
 
-    private @Nullable Run<?> made(BagRun id) {
+    private Run<?> made(BagRun id) {
         List<PlaceId> places = transport.places().stream().map(ClusterPlace::id).toList();
         lock.lock();
         try {
-            if (ended.contains(id) || id.home().equals(transport.self()) && !runs.containsKey(id)) {
-                return null;
-            }
             return runs.computeIfAbsent(id, _ -> new Run<AnyBag>(id, places, null, null));
         } finally {
             lock.unlock();
@@ -196,25 +197,35 @@ final class Bags {
             event(() -> balance.received(from, message));
         }
 
-        /** Handles an event now, or between two chunks. */
+        void joined(PlaceId place) {
+            if (place.equals(transport.self())) {
+                return;
+            }
+            event(() -> {
+                BalanceStep<Parcel> step = balance.placeJoined(place);
+                if (!others.contains(place)) {
+                    others.add(place);
+                }
+                return step;
+            });
+        }
+
+        /** Hands an event to the task, which is started if there is none. */
         void event(Supplier<BalanceStep<Parcel>> e) {
             own.lock();
             try {
                 if (over) {
                     return;
                 }
+                pending.add(e);
                 if (busy) {
-                    pending.add(e);
                     return;
                 }
-                handle(e);
-                if (hasWork()) {
-                    busy = true;
-                    runtime.submit(() -> {
-                        process();
-                        return null;
-                    });
-                }
+                busy = true;
+                runtime.submit(() -> {
+                    process();
+                    return null;
+                });
             } catch (RejectedExecutionException x) {
                 failHere(x);
             } finally {
@@ -230,12 +241,13 @@ final class Bags {
         private void process() {
             Chunks chunks = new Chunks(runtime.workers());
             long saved = System.nanoTime();
+            boolean works = false; // at first it handles the event for which it was started
             boolean goesOn = true;
             while (goesOn) {
                 Throwable failure = null;
                 try {
                     B bag = balance.bag();
-                    if (bag != null) {
+                    if (works && bag != null) {
                         chunks.process(bag);
                     }
                     Serrano.poll();
@@ -248,38 +260,38 @@ final class Bags {
                 saved = saves ? System.nanoTime() : saved;
                 own.lock();
                 try {
-                    goesOn = between(failure, saves);
+                    goesOn = between(failure, works, saves);
                 } finally {
                     own.unlock();
                 }
+                works = true;
             }
         }
 
         /** Between two chunks: returns whether there is work. */
-        private boolean between(@Nullable Throwable failure, boolean saves) {
+        private boolean between(@Nullable Throwable failure, boolean worked, boolean saves) {
             if (failure != null) {
                 failHere(failure);
-            } else if (!over) {
-                handle(balance::worked);
-                if (saves && hasWork()) {
-                    handle(balance::save);
+            }
+            try {
+                if (!over && worked) {
+                    handle(balance.worked());
+                    if (saves && hasWork()) {
+                        handle(balance.save());
+                    }
                 }
+                for (Supplier<BalanceStep<Parcel>> e = pending.poll(); e != null && !over; e = pending.poll()) {
+                    handle(e.get());
+                }
+                busy = hasWork();
+            } catch (Throwable t) { // a bag that cannot be split, written, read or asked
+                failHere(t);
+                busy = false;
             }
-            for (Supplier<BalanceStep<Parcel>> e = pending.poll(); e != null && !over; e = pending.poll()) {
-                handle(e);
-            }
-            busy = hasWork();
             return busy;
         }
 
-        private void handle(Supplier<BalanceStep<Parcel>> e) {
-            BalanceStep<Parcel> step;
-            try {
-                step = e.get();
-            } catch (RuntimeException x) { // a bag that cannot be split, written or read
-                failHere(x);
-                return;
-            }
+        private void handle(BalanceStep<Parcel> step) {
             transport.lock.lock();
             try {
                 for (BalanceStep.Send<Parcel> s : step.messages()) {
@@ -298,6 +310,9 @@ final class Bags {
         }
 
         private void failHere(Throwable t) {
+            if (over) {
+                return;
+            }
             if (result != null) {
                 fail(t);
                 return;
@@ -346,7 +361,6 @@ final class Bags {
             lock.lock();
             try {
                 runs.remove(id);
-                ended.add(id);
             } finally {
                 lock.unlock();
             }

@@ -1,64 +1,164 @@
 package dev.serrano.cluster;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /*
  * Messages to and from one other place
  * ------------------------------------
- * The transport below keeps the order of what arrives, and may lose messages when a connection breaks, without a word.
- * Go-back-N on top of it: each message has a number, the receiver takes the next one only, and says with each message
- * and from time to time which it has taken. What is not taken is sent again, until the membership declares the place
- * lost. So a message arrives once and in order, or its place is lost.
+ * The transport below keeps the order of what arrives. It may lose messages when a connection breaks, and does not say
+ * so. Go-back-N on top of it: each message has a number, the receiver takes the next one only, and says with each
+ * message and from time to time which it has taken. What is not taken is sent again, until the membership declares the
+ * place lost. So a message arrives once and in order, or its place is lost.
  *
- * unacked   the messages above `acked`, in order; the last one has number `last`.
- * taken     the number of the last message taken from the other place. Smaller numbers are duplicates, larger ones come
- *           after a gap: both are dropped.
+ * A message that is larger than a frame goes in several parts, each with a number of its own; all but the last say
+ * that there is more. The receiver joins them, up to a limit, and a message above it counts as unreadable.
+ *
+ * unacked   the parts that were sent and of which the other place has not said that it has taken them, in order.
+ *           They have been handed to the transport below and may still arrive: at most WINDOW bytes, or one part, and
+ *           at most COUNT parts, so that its queues stay short.
+ * later     the parts after those.
+ * queued    the bytes of all of them. The callers of `async` wait while there are more than ROOM, so that a place that
+ *           sends faster than another one takes has a bounded queue.
+ * taken     the number of the last part taken from the other place. Smaller numbers are duplicates, larger ones come
+ *           after a gap: both are dropped. Once per quarter of a window, and at the next tick, the sender is told.
+ * quiet     ticks since a part was taken by the other place or sent again; it is sent again when there have been
+ *           `patience`, which doubles each time, up to LONGEST, so that a slow connection is not flooded.
+ * begun     the parts of a message whose last one has not come.
  */
 
 /** The numbers of the messages between this place and another one. Not thread-safe. */
 final class Channel {
+    static final int WINDOW = 4 << 20;
+    static final int ROOM = 16 << 20;
+    static final int COUNT = 2_048;
+    private static final int SHORTEST = 2;
+    private static final int LONGEST = 16; // ticks
     private static final int BURST = 64;
 
-    /** A message that is not taken yet. */
+    /** A part that is not taken yet; {@code more} of the message follows, or not. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Numbered(long number, byte[] body) {}
+    record Numbered(long number, byte[] body, boolean more) {}
 
+    private final int largest;
+    private final long limit;
     private final ArrayDeque<Numbered> unacked = new ArrayDeque<>();
+    private final ArrayDeque<Numbered> later = new ArrayDeque<>();
+    private long inFlight; // bytes
+    private long queued;
     private long last;
     private long taken;
     private boolean owesAck;
-    private boolean stuck;
+    private int owedParts;
+    private long owedBytes;
+    private int quiet;
+    private int patience = SHORTEST;
+    private @Nullable ByteArrayOutputStream begun;
+    private boolean tooLarge;
 
-    /** Numbers a message to the other place and keeps it. */
-    Numbered send(byte[] body) {
-        Numbered n = new Numbered(++last, body);
-        unacked.add(n);
+    /**
+     * A channel.
+     *
+     * @param largest how many bytes a part may have
+     * @param limit how many bytes a message that arrives may have
+     */
+    Channel(int largest, long limit) {
+        this.largest = largest;
+        this.limit = limit;
+    }
+
+    /** Keeps a message for the other place; {@link #next} returns its parts. */
+    void send(byte[] body) {
+        int from = 0;
+        do {
+            int to = body.length - from > largest ? from + largest : body.length;
+            byte[] part = to - from == body.length ? body : Arrays.copyOfRange(body, from, to);
+            later.add(new Numbered(++last, part, to < body.length));
+            queued += part.length;
+            from = to;
+        } while (from < body.length);
+    }
+
+    /** Returns the next part to hand to the transport; null if there is none, or too much is in flight. */
+    @Nullable
+    Numbered next() {
+        Numbered n = later.peekFirst();
+        if (n == null || unacked.size() >= COUNT || !unacked.isEmpty() && inFlight + n.body.length > WINDOW) {
+            return null;
+        }
+        later.removeFirst();
+        unacked.addLast(n);
+        inFlight += n.body.length;
         return n;
     }
 
-    /** Returns whether a message with this number is the next one; then it is taken. */
-    boolean take(long number) {
+    /** Returns whether a part with this number is the next one; then it is taken. */
+    boolean take(long number, int bytes) {
         owesAck = true;
         if (number != taken + 1) {
             return false;
         }
         taken++;
+        owedParts++;
+        owedBytes += bytes;
         return true;
     }
 
-    /** The other place has taken all messages up to this one. */
+    /**
+     * Joins a part that was taken with those before it. Returns the message, null if there is more to come.
+     *
+     * @throws IOException if the message is too large
+     */
+    byte @Nullable [] join(byte[] part, boolean more) throws IOException {
+        ByteArrayOutputStream b = begun;
+        if (b == null && !more && !tooLarge) {
+            return part;
+        }
+        if (b == null) {
+            b = new ByteArrayOutputStream(part.length);
+        }
+        tooLarge |= b.size() + (long) part.length > limit;
+        begun = tooLarge ? null : b;
+        if (!tooLarge) {
+            b.write(part, 0, part.length);
+        }
+        if (more) {
+            return null;
+        }
+        begun = null;
+        if (tooLarge) {
+            tooLarge = false;
+            throw new IOException("it has more than " + limit + " bytes");
+        }
+        return b.toByteArray();
+    }
+
+    /** The other place has taken all parts up to this one. A number that was not sent yet is none of its. */
     void acked(long number) {
-        while (!unacked.isEmpty() && unacked.getFirst().number() <= number) {
+        Numbered last = unacked.peekLast();
+        if (last == null || number > last.number) {
+            return;
+        }
+        for (Numbered n = unacked.peekFirst(); n != null && n.number <= number; n = unacked.peekFirst()) {
             unacked.removeFirst();
-            stuck = false;
+            inFlight -= n.body.length;
+            queued -= n.body.length;
+            quiet = 0;
+            patience = SHORTEST;
         }
     }
 
     /** The number to send with each message: the last one taken. */
     long ack() {
         owesAck = false;
+        owedParts = 0;
+        owedBytes = 0;
         return taken;
     }
 
@@ -67,21 +167,33 @@ final class Channel {
         return owesAck;
     }
 
-    /** Returns whether the other place has taken everything. */
-    boolean isFlushed() {
-        return unacked.isEmpty();
+    /** Returns whether the other place may wait for an {@link #ack}. */
+    boolean owesAckNow() {
+        return owedParts >= COUNT / 4 || owedBytes >= WINDOW / 4;
     }
 
-    /** Returns the first of the messages that were there at the last call, too, and of which none was taken since. */
+    /** Returns whether the other place has taken everything. */
+    boolean isFlushed() {
+        return unacked.isEmpty() && later.isEmpty();
+    }
+
+    /** Returns whether more may be sent before the other place has taken some of it. */
+    boolean hasRoom() {
+        return queued <= ROOM;
+    }
+
+    /** A tick has passed. Returns the first of the parts to send again, if none was taken for long enough. */
     List<Numbered> again() {
-        if (unacked.isEmpty()) {
-            stuck = false;
+        if (unacked.isEmpty() || ++quiet < patience) {
             return List.of();
         }
-        if (!stuck) {
-            stuck = true;
-            return List.of();
+        quiet = 0;
+        patience = Math.min(2 * patience, LONGEST);
+        List<Numbered> first = new ArrayList<>();
+        Iterator<Numbered> all = unacked.iterator();
+        for (int i = 0; i < BURST && all.hasNext(); i++) {
+            first.add(all.next());
         }
-        return new ArrayList<>(unacked).subList(0, Math.min(BURST, unacked.size()));
+        return first;
     }
 }

@@ -45,14 +45,14 @@ public final class Cluster implements AutoCloseable {
     private final ClusterConfig config;
     private final TaskRuntime runtime;
     private final Codec codec;
-    private final Transport transport;
+    final Transport transport;
     private final Finishes finishes;
     private final Bags bags;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
 
-    @SuppressWarnings("this-escape") // nobody hears of it before start()
+    @SuppressWarnings("this-escape") // no message arrives before join()
     private Cluster(ClusterConfig config) {
         this.config = config;
         runtime = config.runtime();
@@ -112,6 +112,9 @@ public final class Cluster implements AutoCloseable {
 
         @Override
         public void changed(MembershipEvent e) {
+            if (e.kind() == MembershipEvent.Kind.JOINED) {
+                bags.joined(e.place().id());
+            }
             for (Consumer<MembershipEvent> l : listeners) {
                 runtime.execute(() -> l.accept(e));
             }
@@ -219,9 +222,13 @@ public final class Cluster implements AutoCloseable {
         try {
             Serrano.finish(options, () -> {
                 try {
-                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(body)));
+                    FinishOptions local = options.isFailFast() ? Serrano.failFast() : FinishOptions.none();
+                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(local, body)));
                 } catch (MultiException e) {
                     failures.addAll(e.failures());
+                    if (options.isFailFast()) {
+                        finishes.cancel(home);
+                    }
                 } finally {
                     finishes.bodyEnded(home);
                 }
@@ -294,7 +301,7 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * Runs a task at a place and returns a future of its value, done when the task and all that it has started have
-     * ended. It is a local future whose body waits for {@link #at}: a failure goes to who joins it.
+     * ended. It is a local future whose body waits for {@link #at}: a failure goes to the task that joins it.
      *
      * @throws IllegalStateException outside a task
      */
@@ -327,11 +334,11 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Processes a bag of work at all places that take tasks now, and returns its result. Idle places take halves of the
-     * bags of others. If a place is lost, what it had is processed again elsewhere and counts once; the loss of this
-     * place ends the run. All workers of a place process its bag. The class of the bag is registered, see
-     * {@link ClusterConfig#register}; its fields are written, and read into an object that its constructor without
-     * parameters, which may be private, has made.
+     * Processes a bag of work at all places that take tasks, also those that join meanwhile, and returns its result.
+     * Idle places take halves of the bags of others. If a place is lost, what it had is processed again elsewhere and
+     * counts once; the loss of this place ends the run. All workers of a place process its bag. The class of the
+     * bag is registered, see {@link ClusterConfig#register}; its fields are written, and read into an object that
+     * its constructor without parameters, which may be private, has made.
      *
      * @throws RemoteTaskException if {@link WorkBag#process} failed at another place; at this place its failure itself
      */
@@ -344,11 +351,25 @@ public final class Cluster implements AutoCloseable {
      * Leaves in good order: takes no more tasks, waits until those that run here and the finishes of this place have
      * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for
      * the others. A second call does nothing. The runtime goes on.
+     *
+     * @throws IllegalStateException inside a finish of this cluster, which it would wait for
      */
     public void leave() {
+        if (Finishes.SCOPE.isBound() && Finishes.SCOPE.get().of() == finishes) {
+            throw new IllegalStateException("Cluster.leave inside a finish of the cluster, or in a task that the"
+                    + " cluster runs: it waits for these");
+        }
         if (!left.compareAndSet(false, true)) {
             return;
         }
+        if (TaskRuntime.current() != null) {
+            Serrano.blockingRun(this::drainAndLeave);
+        } else {
+            drainAndLeave();
+        }
+    }
+
+    private void drainAndLeave() {
         transport.retire();
         long deadline = System.nanoTime() + config.drainWithin().toNanos();
         while (!isDrained() && System.nanoTime() < deadline) {
@@ -373,7 +394,7 @@ public final class Cluster implements AutoCloseable {
         leave();
     }
 
-    /** Ends the membership without a word, as the death of this JVM would. */
+    /** Ends the membership without a farewell, as the death of this JVM would. */
     void abort() {
         transport.terminate();
         finishes.stop("this place was aborted");

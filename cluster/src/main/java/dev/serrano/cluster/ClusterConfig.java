@@ -334,7 +334,7 @@ public final class ClusterConfig {
         return c;
     }
 
-    private ClusterConfig pekko(Config p) {
+    ClusterConfig pekko(Config p) {
         ClusterConfig c = copy();
         c.pekko = p;
         return c;

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.dataformat.cbor.CBORGenerator;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
@@ -43,6 +46,8 @@ final class Codec {
             String[].class);
 
     private final ObjectMapper mapper;
+    private final ObjectWriter writer; // of messages: the text of a failure may be no Unicode
+    private final ObjectReader reader;
     private final Map<String, Class<?>> classes = new HashMap<>();
     private final @Nullable ObjectInputFilter lambdas;
     private final int limit;
@@ -58,6 +63,8 @@ final class Codec {
                 .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
                 .visibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY)
                 .build();
+        writer = mapper.writerFor(Wire.class).with(CBORGenerator.Feature.LENIENT_UTF_ENCODING);
+        reader = mapper.readerFor(Wire.class);
         BASIC.forEach(c -> classes.put(c.getName(), c));
         config.registered().forEach(c -> classes.put(c.getName(), c));
         limit = config.maxMessage();
@@ -160,13 +167,13 @@ final class Codec {
 
     byte[] bytes(Wire message) {
         try {
-            return mapper.writerFor(Wire.class).writeValueAsBytes(message);
+            return writer.writeValueAsBytes(message);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a message of the cluster cannot be written", e);
         }
     }
 
-    Wire message(byte[] bytes, int from, int length) throws IOException {
-        return mapper.readerFor(Wire.class).readValue(bytes, from, length);
+    Wire message(byte[] bytes) throws IOException {
+        return reader.readValue(bytes);
     }
 }

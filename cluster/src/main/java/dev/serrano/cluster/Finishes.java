@@ -23,8 +23,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -39,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  * running   the cancellations of tasks of other places that run here, or are about to.
  * kept      retryable tasks that this place has sent, until one of their ends counts.
  * stopped   this place is no member any more: no message arrives. Each finish has been ended with that reason.
+ *
+ * An event changes the table and sends its messages, or else the other places would wait for what never comes. So if an
+ * Error breaks it off, as at the end of a stack or of the memory, this place ends its membership: the others list its
+ * tasks as lost, and its own finishes say why.
  */
 
 /** The distributed finishes of one place. Any thread may call it. */
@@ -109,62 +113,69 @@ final class Finishes {
         }
     }
 
-    /** Sends a task of a live finish to another place. */
-    void spawn(FinishId finish, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
-        Parcel parcel = codec.pack(task);
-        String name = Codec.name(task);
+    /** Handles an event: the part with the lock, and then what it asks for. */
+    private void event(Consumer<List<Runnable>> locked) {
         List<Runnable> todo = new ArrayList<>(1);
-        Step.@Nullable Refused refused = null;
         lock.lock();
         try {
-            checkRunning();
-            Step step = table.spawnedRemote(finish, to.id(), name, task.retryable());
-            for (Step.Send s : step.messages()) {
-                if (s.message() instanceof FinishMessage.Spawn spawn
-                        && spawn.task().retryable()) {
-                    kept.put(spawn.task().number(), new Kept(finish, parcel, wanted));
-                }
-            }
-            for (Step.Effect e : step.effects()) {
-                refused = e instanceof Step.Refused r ? r : refused;
-            }
-            apply(step, parcel, null, wanted, todo);
+            locked.accept(todo);
+        } catch (Throwable t) { // half an event
+            transport.broken(t);
+            throw t;
         } finally {
             lock.unlock();
         }
-        todo.forEach(Runnable::run);
-        if (refused != null && refused.lost()) {
-            throw new DeadPlaceException(to.toString(), name, "was lost before");
+        Transport.run(todo);
+    }
+
+    /** Sends a task of a live finish to another place; waits while that has too much to take. */
+    void spawn(FinishId finish, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
+        Parcel parcel = codec.pack(task);
+        String name = Codec.name(task);
+        boolean retryable = task.retryable();
+        transport.awaitRoom(to.id());
+        List<RuntimeException> refused = new ArrayList<>(0);
+        event(todo -> {
+            if (stopped != null) {
+                refused.add(new IllegalStateException(stopped));
+            } else if (!transport.knows(to.id())) {
+                refused.add(new IllegalArgumentException(to + " is no place of this cluster"));
+            } else if (!transport.isMember(to.id())) {
+                refused.add(new DeadPlaceException(to.toString(), name, "was lost before"));
+            } else if (!table.isLive(finish)) {
+                refused.add(new IllegalStateException("the finish of the cluster around this call has ended"));
+            } else {
+                Step step = table.spawnedRemote(finish, to.id(), name, retryable);
+                for (Step.Send s : step.messages()) {
+                    if (s.message() instanceof FinishMessage.Spawn spawn && retryable) {
+                        kept.put(spawn.task().number(), new Kept(finish, parcel, wanted));
+                    }
+                }
+                apply(step, parcel, null, wanted, todo);
+            }
+        });
+        if (!refused.isEmpty()) {
+            throw refused.get(0);
         }
     }
 
     /** The body of a finish of this place, with all that it has started here, has ended. A second call does nothing. */
     void bodyEnded(Home h) {
-        List<Runnable> todo = new ArrayList<>(1);
-        lock.lock();
-        try {
+        event(todo -> {
             if (homes.containsKey(h.id) && !h.bodyEnded) {
                 h.bodyEnded = true;
                 apply(table.endedLocally(h.id, null), null, null, false, todo);
             }
-        } finally {
-            lock.unlock();
-        }
-        todo.forEach(Runnable::run);
+        });
     }
 
     /** Cancels the tasks of a finish of this place, everywhere. Does nothing if it has ended. */
     void cancel(Home h) {
-        List<Runnable> todo = new ArrayList<>(1);
-        lock.lock();
-        try {
+        event(todo -> {
             if (homes.containsKey(h.id)) {
                 apply(table.cancel(h.id), null, null, false, todo);
             }
-        } finally {
-            lock.unlock();
-        }
-        todo.forEach(Runnable::run);
+        });
     }
 
     /** The value that the task of a finish has sent back. */
@@ -214,9 +225,7 @@ final class Finishes {
 
     /** This place is no member any more. */
     void stop(String why) {
-        List<Runnable> todo = new ArrayList<>();
-        lock.lock();
-        try {
+        event(todo -> {
             if (stopped != null) {
                 return;
             }
@@ -227,10 +236,7 @@ final class Finishes {
             homes.clear();
             kept.clear();
             running.values().forEach(all -> all.forEach(c -> todo.add(() -> c.cancel(why))));
-        } finally {
-            lock.unlock();
-        }
-        todo.forEach(Runnable::run);
+        });
     }
 
     /** The number of finishes that were opened here and have not ended. */
@@ -334,7 +340,7 @@ final class Finishes {
                     run(f, t, parcel, value, c);
                     return null;
                 });
-            } catch (RejectedExecutionException e) {
+            } catch (RuntimeException e) { // it takes no tasks
                 ended(f, t, c, failure(t, e), null);
             }
         });
@@ -377,9 +383,7 @@ final class Finishes {
     }
 
     private void ended(FinishId f, TaskRef t, Cancellation c, @Nullable TaskFailure failure, @Nullable Parcel value) {
-        List<Runnable> todo = new ArrayList<>(1);
-        lock.lock();
-        try {
+        event(todo -> {
             running.computeIfPresent(f, (_, all) -> {
                 all.remove(c);
                 return all.isEmpty() ? null : all;
@@ -394,30 +398,28 @@ final class Finishes {
                 transport.send(f.home(), new Wire.Value(f, value));
             }
             apply(step, value, value, false, todo);
-        } finally {
-            lock.unlock();
-        }
-        todo.forEach(Runnable::run);
+        });
     }
 
     private TaskFailure failure(TaskRef t, Throwable e) {
         return failure(transport.self(), t.description(), e);
     }
 
-    /** A failure as data. */
+    /** A failure as data, also if the exception cannot say what it is. */
     static TaskFailure failure(PlaceId place, String task, Throwable e) {
         Throwable one = e instanceof MultiException m && m.failures().size() == 1
                 ? m.failures().get(0)
                 : e;
-        StringWriter trace = new StringWriter();
-        one.printStackTrace(new PrintWriter(trace));
-        String message = one.getMessage();
-        return new TaskFailure(
-                place,
-                task,
-                one.getClass().getName(),
-                message == null ? "" : shortened(message),
-                shortened(trace.toString()));
+        String type = one.getClass().getName();
+        try {
+            StringWriter trace = new StringWriter();
+            one.printStackTrace(new PrintWriter(trace));
+            String message = one.getMessage();
+            return new TaskFailure(
+                    place, task, type, message == null ? "" : shortened(message), shortened(trace.toString()));
+        } catch (Throwable t) { // of the program's exception
+            return new TaskFailure(place, task, type, "", "its text failed with a " + t.getClass().getName());
+        }
     }
 
     private static String shortened(String s) {

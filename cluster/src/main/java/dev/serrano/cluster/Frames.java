@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a message: a head with sender, receiver and numbers, the content, and, if there is a cookie, a code of
- * all of it that only those who know the cookie can make. With the numbers, a frame that is sent twice has no effect.
+ * all of it that takes the cookie to make. With the numbers, a frame that is sent twice has no effect.
  * Not thread-safe.
  */
 final class Frames {
     private static final byte VERSION = 1;
+    private static final byte PART = 2; // of the same version
     private static final int HEAD = 1 + 4 * Long.BYTES;
 
     private final @Nullable Mac mac;
@@ -38,13 +39,14 @@ final class Frames {
      *
      * @param number the number of the message, 0 of one without content
      * @param ack the last message that the sender has taken from the receiver
+     * @param more whether the content goes on in the message with the next number
      */
-    record Head(long from, long to, long number, long ack) {}
+    record Head(long from, long to, long number, long ack, boolean more) {}
 
     byte[] frame(Head h, byte[] body) {
         int code = mac == null ? 0 : mac.getMacLength();
         ByteBuffer b = ByteBuffer.allocate(HEAD + body.length + code)
-                .put(VERSION)
+                .put(h.more ? PART : VERSION)
                 .putLong(h.from)
                 .putLong(h.to)
                 .putLong(h.number)
@@ -61,7 +63,7 @@ final class Frames {
     @Nullable
     Head head(byte[] frame) {
         int end = end(frame);
-        if (end < HEAD || frame[0] != VERSION) {
+        if (end < HEAD || frame[0] != VERSION && frame[0] != PART) {
             return null;
         }
         if (mac != null) {
@@ -71,7 +73,7 @@ final class Frames {
             }
         }
         ByteBuffer b = ByteBuffer.wrap(frame, 1, HEAD - 1);
-        return new Head(b.getLong(), b.getLong(), b.getLong(), b.getLong());
+        return new Head(b.getLong(), b.getLong(), b.getLong(), b.getLong(), frame[0] == PART);
     }
 
     static int start() {

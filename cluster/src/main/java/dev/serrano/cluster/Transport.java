@@ -1,12 +1,15 @@
 package dev.serrano.cluster;
 
 import com.typesafe.config.Config;
+import dev.serrano.Promise;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +24,7 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.PostStop;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.ClusterEvent;
@@ -43,13 +47,16 @@ import org.jspecify.annotations.Nullable;
  * A place is known from the moment when it is seen joining until it is removed. It takes tasks (`ready`) when each
  * other place knows it: it has got the greeting of each place that is up, and each of those has taken its own greeting.
  * Of two that join at once, the later one waits for the earlier one or both wait for each other's greeting, never for
- * each other's readiness. So who can have got a task from somewhere is known to the home of every finish, as
+ * each other's readiness. So the home of every finish knows each place that can have got a task from somewhere, as
  * FinishTable needs.
  *
  * A frame for another incarnation of this place, or made without the cookie, has no effect; the first one of each
- * sender is logged. A member that is up and has not greeted with the cookie never becomes a place, and is put out of
- * the cluster
-by those that are, since later ones wait for its greeting.
+ * sender is logged. A member that is up and has not greeted with the cookie never becomes a place, and is removed from
+ * the cluster by those that are, since later ones wait for its greeting.
+ *
+ * A message that cannot be read, or that asks for something impossible, is dropped, and logged once for each sender. If
+ * this place itself cannot send what it has to (an Error in the middle of an event, such as the end of the memory or of
+ * a stack), the others would wait for it for ever: it ends its membership, and they see it as lost.
  */
 
 /** Membership and messages of one place, on Pekko. Any thread may call it, those marked so with the lock held. */
@@ -58,8 +65,9 @@ final class Transport {
     private static final String SYSTEM = "serrano";
     private static final String HUB = "serrano-place";
     private static final Duration TICK = Duration.ofMillis(100);
+    private static final int FORMER = 1_024;
 
-    /** Who handles what arrives. All but the last two are called with the lock held, and return what to do without. */
+    /** Handles what arrives. All but the last two are called with the lock held, and return what to do without it. */
     interface Receiver {
         void joined(PlaceId place);
 
@@ -72,38 +80,9 @@ final class Transport {
         void removed(String why);
     }
 
-    private static final class Peer {
-        final PlaceId id;
-        final ActorRef<Object> ref;
-        final Channel channel = new Channel();
-        Member member;
-        Wire.@Nullable Hello hello;
-        boolean greeted; // it has taken our greeting
-        boolean ready; // it says so
-        boolean shown; // ready, and up as this place sees it
-        boolean leaving;
-        int ticksUp; // while it is up and has not greeted
-
-        Peer(PlaceId id, ActorRef<Object> ref, Member member) {
-            this.id = id;
-            this.ref = ref;
-            this.member = member;
-        }
-
-        boolean isUp() {
-            return !member.status().equals(MemberStatus.joining())
-                    && !member.status().equals(MemberStatus.weaklyUp());
-        }
-
-        ClusterPlace place() {
-            Wire.Hello h = hello;
-            return new ClusterPlace(
-                    id,
-                    member.upNumber() - 1,
-                    Transport.text(member.address()),
-                    h == null ? Set.of() : Set.copyOf(h.roles()),
-                    h == null ? 0 : h.workers());
-        }
+    /** What lies between two places: tests replace it by one that loses, delays and repeats frames. */
+    interface Link {
+        void carry(PlaceId to, Runnable frame);
     }
 
     final ReentrantLock lock = new ReentrantLock();
@@ -111,27 +90,30 @@ final class Transport {
     private final Frames frames;
     private final Wire.Hello hello;
     private final Receiver receiver;
-    private final ActorSystem<Void> system;
+    final ActorSystem<Void> system;
     private final Cluster cluster;
     private final PlaceId self;
     private final Tally tally;
     private final Map<PlaceId, Peer> peers = new TreeMap<>();
-    private final Map<PlaceId, String> former = new TreeMap<>();
+    private final Map<PlaceId, String> former = new LinkedHashMap<>(); // the last ones, for reports
     private final Set<String> complained = new HashSet<>();
     private final CompletableFuture<ClusterPlace> joined = new CompletableFuture<>();
     private final int patience; // in ticks
+    private final int largest; // bytes in a frame
+    volatile Link link = (_, frame) -> frame.run();
     private Member me;
     private boolean up;
     private boolean ready;
     private boolean leaving;
     private boolean removed;
 
-    @SuppressWarnings("this-escape") // the hub hears of nothing before start()
+    @SuppressWarnings("this-escape") // nothing arrives before join()
     Transport(Codec codec, ClusterConfig config, int workers, Receiver receiver) {
         this.codec = codec;
         this.receiver = receiver;
         frames = new Frames(config.cookie());
         patience = Math.toIntExact(Math.max(1, config.failureAfter().dividedBy(TICK)));
+        largest = config.maxMessage() + (1 << 15);
         hello = new Wire.Hello(workers, List.copyOf(config.roles()));
         Config pekko = config.forPekko();
         system = ActorSystem.create(Behaviors.empty(), SYSTEM, pekko);
@@ -145,7 +127,7 @@ final class Transport {
     ClusterPlace join(List<String> seeds, Duration within) {
         ActorRef<Object> hub = system.systemActorOf(hub(), HUB, Props.empty());
         cluster.subscriptions().tell(new Subscribe<>(hub.narrow(), ClusterEvent.MemberEvent.class));
-        org.apache.pekko.cluster.Cluster.get(system).registerOnMemberRemoved(this::onRemoved);
+        org.apache.pekko.cluster.Cluster.get(system).registerOnMemberRemoved(() -> end(null));
         system.scheduler().scheduleAtFixedRate(TICK, TICK, this::tick, system.executionContext());
         List<Address> addresses = new ArrayList<>();
         for (String s : seeds.isEmpty() ? List.of(text(me.address())) : seeds) {
@@ -174,21 +156,42 @@ final class Transport {
     }
 
     private Behavior<Object> hub() {
-        return Behaviors.receiveMessage(m -> {
-            if (m instanceof byte[] frame) {
-                receive(frame);
-            } else if (m instanceof ClusterEvent.MemberEvent e) {
-                member(e);
-            }
-            return Behaviors.same();
-        });
+        return Behaviors.receive(Object.class)
+                .onMessage(byte[].class, frame -> {
+                    receive(frame);
+                    return Behaviors.same();
+                })
+                .onMessage(ClusterEvent.MemberEvent.class, e -> {
+                    member(e);
+                    return Behaviors.same();
+                })
+                .onAnyMessage(_ -> Behaviors.same())
+                .onSignal(PostStop.class, _ -> {
+                    stopped();
+                    return Behaviors.same();
+                })
+                .build();
+    }
+
+    /** Without its hub a place takes no message: it must not stay a member. */
+    private void stopped() {
+        boolean ends;
+        lock.lock();
+        try {
+            ends = leaving || removed;
+        } finally {
+            lock.unlock();
+        }
+        if (!ends) {
+            broken(new IllegalStateException("the actor that takes its messages was stopped"));
+        }
     }
 
     private static PlaceId id(Member m) {
         return new PlaceId(m.uniqueAddress().longUid());
     }
 
-    private static String text(Address a) {
+    static String text(Address a) {
         return a.getHost().orElse("?") + ":" + a.getPort().orElse(0);
     }
 
@@ -205,6 +208,9 @@ final class Transport {
         try {
             Member m = e.member();
             PlaceId id = id(m);
+            if (removed || me.status().equals(MemberStatus.down())) {
+                return; // all others seem to be removed now, and are not
+            }
             if (id.equals(self)) {
                 me = m;
                 up |= m.status().equals(MemberStatus.up());
@@ -212,6 +218,10 @@ final class Transport {
                 Peer p = peers.remove(id);
                 if (p != null) {
                     former.put(id, p.place().toString());
+                    if (former.size() > FORMER) {
+                        former.remove(former.keySet().iterator().next());
+                    }
+                    p.roomFor(true, todo);
                     if (p.shown) {
                         events.add(new MembershipEvent(MembershipEvent.Kind.GONE, p.place()));
                     }
@@ -223,7 +233,7 @@ final class Transport {
                     if (former.containsKey(id)) {
                         return;
                     }
-                    p = new Peer(id, ref(m.address()), m);
+                    p = new Peer(id, ref(m.address()), m, largest);
                     peers.put(id, p);
                     receiver.joined(id);
                     send(id, hello);
@@ -254,8 +264,19 @@ final class Transport {
     }
 
     private void after(List<Runnable> todo, List<MembershipEvent> events) {
-        todo.forEach(Runnable::run);
+        run(todo);
         events.forEach(receiver::changed);
+    }
+
+    /** Runs what an event has asked for: all of it, whatever fails. */
+    static void run(List<Runnable> todo) {
+        for (Runnable r : todo) {
+            try {
+                r.run();
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "an event of the cluster", e);
+            }
+        }
     }
 
     private ActorRef<Object> ref(Address a) {
@@ -303,7 +324,7 @@ final class Transport {
                 all.add(here());
             }
             for (Peer p : peers.values()) {
-                if (p.shown && !p.leaving) {
+                if (p.shown && !p.leaving && !removed) {
                     all.add(p.place());
                 }
             }
@@ -339,17 +360,65 @@ final class Transport {
         Peer p = peers.get(to);
         if (p != null && !removed) {
             tally.sent(message);
-            transmit(p, p.channel.send(codec.bytes(message)));
+            p.channel.send(codec.bytes(message));
+            sendOn(p);
+        }
+    }
+
+    private void sendOn(Peer p) {
+        for (Channel.Numbered n = p.channel.next(); n != null; n = p.channel.next()) {
+            transmit(p, n);
         }
     }
 
     private void transmit(Peer p, Channel.Numbered n) {
-        p.ref.tell(frames.frame(new Frames.Head(self.uid(), p.id.uid(), n.number(), p.channel.ack()), n.body()));
+        Frames.Head h = new Frames.Head(self.uid(), p.id.uid(), n.number(), p.channel.ack(), n.more());
+        byte[] frame = frames.frame(h, n.body());
+        link.carry(p.id, () -> p.ref.tell(frame));
+    }
+
+    private void acknowledge(Peer p) {
+        transmit(p, new Channel.Numbered(0, new byte[0], false));
+    }
+
+    /** Waits, in a task, until a place has taken so much that there is room for more, or is gone. */
+    void awaitRoom(PlaceId to) {
+        while (true) {
+            Promise<Boolean> room;
+            lock.lock();
+            try {
+                Peer p = peers.get(to);
+                if (p == null || removed || p.channel.hasRoom()) {
+                    return;
+                }
+                room = p.room();
+            } finally {
+                lock.unlock();
+            }
+            room.join();
+        }
+    }
+
+    /** Returns whether this is a place of this cluster, or was one of the last to leave it. With the lock. */
+    boolean knows(PlaceId id) {
+        return id.equals(self) || peers.containsKey(id) || former.containsKey(id);
+    }
+
+    /** Returns whether this is a member now. With the lock. */
+    boolean isMember(PlaceId id) {
+        return id.equals(self) || peers.containsKey(id);
+    }
+
+    /** Ends the membership, since an event could not be handled to its end. */
+    void broken(Throwable why) {
+        LOG.log(System.Logger.Level.ERROR, "this place leaves the cluster: an event could not be handled", why);
+        system.executionContext().execute(() -> end("this place has failed, and is no member any more: " + why));
+        system.terminate();
     }
 
     private void receive(byte[] frame) {
         List<MembershipEvent> events = new ArrayList<>();
-        List<Runnable> todo = List.of();
+        List<Runnable> todo = new ArrayList<>(1);
         lock.lock();
         try {
             Frames.Head h = frames.head(frame);
@@ -365,11 +434,12 @@ final class Transport {
             }
             p.channel.acked(h.ack());
             p.greeted |= h.ack() > 0;
-            if (h.number() > 0 && p.channel.take(h.number())) {
-                try {
-                    todo = message(p, codec.message(frame, Frames.start(), frames.end(frame) - Frames.start()), events);
-                } catch (IOException e) {
-                    complain(name(p.id), "a message that cannot be read: " + e.getMessage());
+            sendOn(p);
+            p.roomFor(false, todo);
+            if (h.number() > 0 && p.channel.take(h.number(), frame.length)) {
+                todo.addAll(content(p, frame, h.more(), events));
+                if (p.channel.owesAckNow()) {
+                    acknowledge(p);
                 }
             }
             progress(events);
@@ -377,6 +447,18 @@ final class Transport {
             lock.unlock();
         }
         after(todo, events);
+    }
+
+    private List<Runnable> content(Peer p, byte[] frame, boolean more, List<MembershipEvent> events) {
+        try {
+            byte[] all = p.channel.join(Arrays.copyOfRange(frame, Frames.start(), frames.end(frame)), more);
+            return all == null ? List.of() : message(p, codec.message(all), events);
+        } catch (IOException e) {
+            complain(name(p.id), "a message that cannot be read: " + e.getMessage());
+        } catch (RuntimeException e) {
+            complain(name(p.id), "a message that asks for something impossible: " + e);
+        }
+        return List.of();
     }
 
     private List<Runnable> message(Peer p, Wire message, List<MembershipEvent> events) {
@@ -416,7 +498,7 @@ final class Transport {
                 List<Channel.Numbered> again = p.channel.again();
                 again.forEach(n -> transmit(p, n));
                 if (again.isEmpty() && p.channel.owesAck()) {
-                    transmit(p, new Channel.Numbered(0, new byte[0]));
+                    acknowledge(p);
                 }
                 if (ready && p.isUp() && p.hello == null && ++p.ticksUp == patience) {
                     complain(text(p.member.address()), "it has joined and does not greet with the cookie");
@@ -471,7 +553,9 @@ final class Transport {
         system.terminate();
     }
 
-    private void onRemoved() {
+    /** The first call tells the receiver that the membership has ended, and why: by a failure, or as others know. */
+    private void end(@Nullable String failure) {
+        List<Runnable> todo = new ArrayList<>();
         String why;
         lock.lock();
         try {
@@ -479,15 +563,19 @@ final class Transport {
                 return;
             }
             removed = true;
-            why = leaving
-                    ? "this place has left the cluster"
-                    : "this place was removed from the cluster: the others did not hear of it in time, or it was in the"
-                            + " minority of a partition";
+            why = failure != null
+                    ? failure
+                    : leaving
+                            ? "this place has left the cluster"
+                            : "this place was removed from the cluster: it was silent for too long, or in the minority"
+                                    + " of a partition";
+            peers.values().forEach(p -> p.roomFor(true, todo));
         } finally {
             lock.unlock();
         }
         joined.completeExceptionally(new IllegalStateException(why));
         receiver.removed(why);
+        run(todo);
     }
 
     @Override
@@ -499,17 +587,7 @@ final class Transport {
                     .append(ready ? ", ready" : "")
                     .append(leaving ? ", leaving" : "")
                     .append(removed ? ", removed" : "");
-            for (Peer p : peers.values()) {
-                s.append("; ")
-                        .append(p.place())
-                        .append(' ')
-                        .append(p.member.status())
-                        .append(p.hello == null ? ", has not greeted" : "")
-                        .append(p.greeted ? "" : ", has not taken our greeting")
-                        .append(p.ready ? ", ready" : "")
-                        .append(p.leaving ? ", leaving" : "")
-                        .append(p.channel.isFlushed() ? "" : ", not all has arrived there");
-            }
+            peers.values().forEach(p -> s.append("; ").append(p));
             return s.toString();
         } finally {
             lock.unlock();

@@ -7,6 +7,7 @@ import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import dev.serrano.cluster.internal.protocol.TaskFailure;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What one place says to another. The names are part of the format: no name of a class is read from the network. */
@@ -22,7 +23,11 @@ import org.jspecify.annotations.Nullable;
 })
 sealed interface Wire {
     /** The first message to each place: what the sender offers. */
-    record Hello(int workers, List<String> roles) implements Wire {}
+    record Hello(int workers, List<String> roles) implements Wire {
+        public Hello {
+            Objects.requireNonNull(roles, "roles");
+        }
+    }
 
     /** Every place knows the sender: it takes tasks from now on. */
     record Ready() implements Wire {}
@@ -54,6 +59,7 @@ sealed interface Wire {
         @JsonSubTypes.Type(value = BalanceMessage.Nothing.class, name = "n"),
         @JsonSubTypes.Type(value = BalanceMessage.Loot.class, name = "l"),
         @JsonSubTypes.Type(value = BalanceMessage.Save.class, name = "s"),
+        @JsonSubTypes.Type(value = BalanceMessage.Begin.class, name = "b"),
         @JsonSubTypes.Type(value = BalanceMessage.Stop.class, name = "e")
     })
     interface BagNames {}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.serrano.TaskRuntime;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,7 @@ class BagsTest {
         private long nodes;
         private int fails = -1;
         private boolean sticks;
+        private boolean slow;
 
         private Trees() {}
 
@@ -51,7 +53,11 @@ class BagsTest {
                 STUCK.countDown();
                 RemoteTasks.gate("bag").join(); // until the place dies
             }
-            for (int i = 0; i < items && size > 0; i++) {
+            boolean waits = slow && helped.getCount() > 0;
+            if (waits) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            for (int i = 0; i < (waits ? 1 : items) && size > 0; i++) {
                 int depth = depths[--size];
                 nodes++;
                 if (depth == fails) {
@@ -74,6 +80,7 @@ class BagsTest {
             Trees part = new Trees();
             part.fails = fails;
             part.sticks = sticks;
+            part.slow = slow;
             part.depths = new int[size];
             int kept = 0;
             for (int i = 0; i < size; i++) {
@@ -110,6 +117,22 @@ class BagsTest {
             assertThat(places.get(0).process(bag)).isEqualTo((1 << 19) - 1);
             assertThat(helped.getCount()).as("others had a part").isZero();
             assertThat(places.get(1).process(new Trees(3))).as("a second run").isEqualTo(15);
+        }
+    }
+
+    /** Slow until another place helps. */
+    @Test
+    void aPlaceThatJoinsMeanwhileHelps() throws Exception {
+        helped = new CountDownLatch(1);
+        try (Places places = new Places(1, c -> c.register(Trees.class))) {
+            Thread joiner = Thread.startVirtualThread(places::join);
+            Trees bag = new Trees(16);
+            bag.slow = true;
+            assertThat(places.get(0).process(bag)).isEqualTo((1 << 17) - 1);
+            joiner.join();
+            assertThat(helped.getCount()).isZero();
+            places.get(1).leave(); // no part of the run is left there, so it need not be waited for
+            assertThat(places.get(0).places()).hasSize(1);
         }
     }
 

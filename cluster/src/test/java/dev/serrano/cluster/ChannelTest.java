@@ -1,37 +1,57 @@
 package dev.serrano.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Messages arrive once and in order, whatever is lost below. */
+/** Messages arrive once and in order, whatever is lost below, and whatever their size. */
 class ChannelTest {
-    private record Sent(Channel.Numbered message, long ack) {}
+    private static final int PART = 1_000;
+
+    private static Channel channel() {
+        return new Channel(PART, 10 * PART);
+    }
+
+    private static void pump(Channel c, Queue<Channel.Numbered> wire) {
+        for (Channel.Numbered n = c.next(); n != null; n = c.next()) {
+            wire.add(n);
+        }
+    }
+
+    private static byte @Nullable [] take(Channel c, Channel.Numbered n) throws IOException {
+        return c.take(n.number(), n.body().length) ? c.join(n.body(), n.more()) : null;
+    }
 
     @Test
-    void whatIsLostIsSentAgain() {
+    void whatIsLostIsSentAgain() throws IOException {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Channel a = new Channel();
-            Channel b = new Channel();
-            Queue<Sent> wire = new ArrayDeque<>();
-            List<Byte> arrived = new ArrayList<>();
-            List<Byte> all = new ArrayList<>();
-            for (byte i = 0; i < 100; i++) {
-                all.add(i);
-                wire.add(new Sent(a.send(new byte[] {i}), a.ack()));
+            Channel a = channel();
+            Channel b = channel();
+            Queue<Channel.Numbered> wire = new ArrayDeque<>();
+            List<Integer> arrived = new ArrayList<>();
+            List<Integer> all = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                int size = 1 + random.nextInt(i % 10 == 0 ? 5 * PART : 10);
+                all.add(size);
+                a.send(new byte[size]);
             }
-            for (int round = 0; round < 2000 && !a.isFlushed(); round++) {
-                for (Sent s = wire.poll(); s != null; s = wire.poll()) {
+            for (int round = 0; round < 20_000 && !a.isFlushed(); round++) {
+                pump(a, wire);
+                for (Channel.Numbered n = wire.poll(); n != null; n = wire.poll()) {
                     int fate = random.nextInt(4);
                     for (int copies = 0; copies < Math.min(fate, 2); copies++) {
-                        if (b.take(s.message.number())) {
-                            arrived.add(s.message.body()[0]);
+                        byte[] m = take(b, n);
+                        if (m != null) {
+                            arrived.add(m.length);
                         }
                     }
                 }
@@ -41,7 +61,7 @@ class ChannelTest {
                         a.acked(ack);
                     }
                 }
-                a.again().forEach(n -> wire.add(new Sent(n, 0)));
+                wire.addAll(a.again());
             }
             assertThat(arrived).as("seed %s", seed).isEqualTo(all);
             assertThat(a.isFlushed()).isTrue();
@@ -50,13 +70,93 @@ class ChannelTest {
 
     @Test
     void nothingIsSentAgainThatIsOnItsWay() {
-        Channel a = new Channel();
+        Channel a = channel();
         a.send(new byte[1]);
+        assertThat(a.next()).isNotNull();
         assertThat(a.again()).isEmpty();
         assertThat(a.again()).hasSize(1);
         a.acked(1);
         assertThat(a.again()).isEmpty();
         a.send(new byte[1]);
+        assertThat(a.next()).isNotNull();
         assertThat(a.again()).isEmpty();
+    }
+
+    /** A place that is paused for a minute gets a message 40 times, not 600 times. */
+    @Test
+    void theTimeUntilItIsSentAgainGrows() {
+        Channel a = channel();
+        a.send(new byte[1]);
+        assertThat(a.next()).isNotNull();
+        int again = 0;
+        for (int tick = 0; tick < 600; tick++) {
+            again += a.again().size();
+        }
+        assertThat(again).isBetween(30, 40);
+    }
+
+    /** What the other place does not take waits here and not in the transport; then the callers wait. */
+    @Test
+    void littleIsInFlightToAPlaceThatTakesNothing() {
+        Channel a = new Channel(1 << 20, 1 << 30);
+        Queue<Channel.Numbered> wire = new ArrayDeque<>();
+        int sent = 0;
+        while (a.hasRoom()) {
+            a.send(new byte[1 << 19]);
+            pump(a, wire);
+            sent++;
+        }
+        assertThat(sent).isEqualTo(2 * (Channel.ROOM >> 20) + 1);
+        assertThat(wire).hasSize(2 * (Channel.WINDOW >> 20));
+        a.acked(1);
+        assertThat(a.hasRoom()).isTrue();
+        pump(a, wire);
+        assertThat(wire).hasSize(2 * (Channel.WINDOW >> 20) + 1);
+
+        Channel small = channel();
+        for (int i = 0; i < 10_000; i++) {
+            small.send(new byte[1]);
+        }
+        wire.clear();
+        pump(small, wire);
+        assertThat(wire).hasSize(Channel.COUNT);
+    }
+
+    @Test
+    void theSenderIsToldInTimeToGoOn() {
+        Channel b = channel();
+        int taken = 0;
+        while (!b.owesAckNow()) {
+            assertThat(b.take(++taken, 1)).isTrue();
+        }
+        assertThat(taken).isLessThan(Channel.COUNT);
+        assertThat(b.ack()).isEqualTo(taken);
+        assertThat(b.owesAckNow()).isFalse();
+    }
+
+    @Test
+    void aMessageAboveTheLimitIsDroppedAndTheNextOneArrives() throws IOException {
+        Channel a = channel();
+        Channel b = channel();
+        Queue<Channel.Numbered> wire = new ArrayDeque<>();
+        a.send(new byte[11 * PART]);
+        a.send(new byte[] {7});
+        pump(a, wire);
+        for (int i = 0; i < 10; i++) {
+            assertThat(take(b, wire.remove())).isNull();
+        }
+        assertThatThrownBy(() -> take(b, wire.remove())).isInstanceOf(IOException.class);
+        assertThat(take(b, wire.remove())).containsExactly(7);
+    }
+
+    /** A forged acknowledgement of what was never sent must not empty the channel. */
+    @Test
+    void whatWasNotSentCannotBeAcknowledged() {
+        Channel a = channel();
+        a.send(new byte[1]);
+        assertThat(a.next()).isNotNull();
+        a.acked(2);
+        a.acked(Long.MAX_VALUE);
+        assertThat(a.isFlushed()).isFalse();
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Frames that were changed, cut or made without the cookie have no head. */
 class FramesTest {
-    private static final Frames.Head HEAD = new Frames.Head(1, 2, 3, 4);
+    private static final Frames.Head HEAD = new Frames.Head(1, 2, 3, 4, false);
     private static final byte[] BODY = {5, 6, 7};
 
     private final Frames frames = new Frames("a secret of some length");

@@ -69,7 +69,7 @@ final class Places implements AutoCloseable {
         runtimes.get(0).launch(body);
     }
 
-    /** A place ends without a word, as when its JVM is killed. */
+    /** A place ends without a farewell, as when its JVM is killed. */
     void kill(int i) {
         get(i).abort();
     }
@@ -78,7 +78,7 @@ final class Places implements AutoCloseable {
         long end = System.nanoTime() + LONG.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                StringBuilder s = new StringBuilder("waited in vain");
+                StringBuilder s = new StringBuilder("waited too long");
                 clusters.forEach(c -> s.append('\n').append(c));
                 runtimes.forEach(r -> s.append('\n').append(r.dump()));
                 fail(s.toString());

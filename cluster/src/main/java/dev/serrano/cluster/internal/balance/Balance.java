@@ -114,7 +114,7 @@ public final class Balance<B extends WorkBag<B, ?>, F> {
         }
     }
 
-    /** The run starts here: at the home, or at a place that joins a run that is under way. */
+    /** The run starts here, at the home. */
     public BalanceStep<F> start() {
         BalanceStep<F> out = new BalanceStep<>();
         if (bag != null && !bag.isEmpty()) work(out);
@@ -259,6 +259,9 @@ public final class Balance<B extends WorkBag<B, ?>, F> {
                 if (tolerant) received++;
                 take(codec.thaw(loot.bag()), out);
             }
+            case BalanceMessage.Begin<F> _ -> {
+                if (phase == Phase.RESTING) seek(out);
+            }
             case BalanceMessage.Save<F> save -> saved(from, save, out);
             case BalanceMessage.Stop<F> _ -> {
                 if (!tolerant) out.send(home, save(null, null));
@@ -276,10 +279,15 @@ public final class Balance<B extends WorkBag<B, ?>, F> {
         if (collecting != null) collecting.remove(from);
     }
 
-    /** A place takes part from now on. */
-    public void placeJoined(PlaceId place) {
-        if (lost.contains(place) || !places.add(place)) return;
-        if (ledger != null) ledger.joined(place);
+    /** A place takes part from now on; the home invites it. */
+    public BalanceStep<F> placeJoined(PlaceId place) {
+        BalanceStep<F> out = new BalanceStep<>();
+        if (phase == Phase.ENDED || lost.contains(place) || !places.add(place)) return out;
+        if (ledger != null) {
+            ledger.joined(place);
+            out.send(place, new BalanceMessage.Begin<>());
+        }
+        return out;
     }
 
     /** A place is lost for good; at other places than the home, not the home itself. */

@@ -34,7 +34,7 @@ public sealed interface BalanceMessage<F> {
      * @param received how many loots are in the bag
      * @param resting whether the place waits for work
      * @param bag the bag, without the part given; null if the place has never had one
-     * @param to who is to get the part, null if none is given
+     * @param to the receiver of the part, null if none is given
      * @param part the part
      */
     record Save<F>(
@@ -43,6 +43,9 @@ public sealed interface BalanceMessage<F> {
             @Nullable F bag,
             @Nullable PlaceId to,
             @Nullable F part) implements BalanceMessage<F> {}
+
+    /** The home invites a place that has joined since the run began. */
+    record Begin<F>() implements BalanceMessage<F> {}
 
     /** The run has ended, or is to end now: the receiver answers with its bag if it has not saved it at rest. */
     record Stop<F>() implements BalanceMessage<F> {}

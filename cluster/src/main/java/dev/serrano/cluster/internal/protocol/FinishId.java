@@ -1,5 +1,7 @@
 package dev.serrano.cluster.internal.protocol;
 
+import java.util.Objects;
+
 /**
  * Names a finish whose tasks may run at several places.
  *
@@ -7,6 +9,10 @@ package dev.serrano.cluster.internal.protocol;
  * @param number tells apart the finishes of one home
  */
 public record FinishId(PlaceId home, long number) {
+    public FinishId {
+        Objects.requireNonNull(home, "home");
+    }
+
     @Override
     public String toString() {
         return "finish " + number + " of " + home;

@@ -1,6 +1,7 @@
 package dev.serrano.cluster.internal.protocol;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,11 @@ public sealed interface FinishMessage {
      * @param finish the finish that waits for the task
      * @param task the task
      */
-    record Spawn(FinishId finish, TaskRef task) implements FinishMessage {}
+    record Spawn(FinishId finish, TaskRef task) implements FinishMessage {
+        public Spawn {
+            Objects.requireNonNull(task, "task");
+        }
+    }
 
     /**
      * Says to the place that started a retryable task that the task has ended.
@@ -39,7 +44,19 @@ public sealed interface FinishMessage {
      * @param lost retryable tasks that were not run again
      */
     record Report(FinishId finish, List<Tally> ended, List<Sent> sent, List<TaskFailure> failures, List<LostTask> lost)
-            implements FinishMessage {}
+            implements FinishMessage {
+        public Report {
+            requireAll(ended, sent, failures, lost);
+        }
+    }
+
+    private static void requireAll(List<?>... lists) {
+        for (List<?> list : lists) {
+            for (Object o : list) {
+                Objects.requireNonNull(o);
+            }
+        }
+    }
 
     /**
      * Asks a place what it has exchanged with a lost place and not yet reported. The receiver accepts no message of the
@@ -60,7 +77,12 @@ public sealed interface FinishMessage {
      * @param adopted retryable tasks of a lost place that the answering place sees to their end
      */
     record Census(FinishId finish, PlaceId lost, List<String> sent, List<String> received, List<String> adopted)
-            implements FinishMessage {}
+            implements FinishMessage {
+        public Census {
+            Objects.requireNonNull(lost, "lost");
+            requireAll(sent, received, adopted);
+        }
+    }
 
     /**
      * From the home: cancels the tasks of the finish at the receiver, present and future. To the home: asks to cancel
@@ -83,7 +105,11 @@ public sealed interface FinishMessage {
      * @param from the sender
      * @param tasks how many
      */
-    record Tally(PlaceId from, int tasks) {}
+    record Tally(PlaceId from, int tasks) {
+        public Tally {
+            Objects.requireNonNull(from, "from");
+        }
+    }
 
     /**
      * Tasks that were sent to one place, oldest first.
@@ -91,5 +117,10 @@ public sealed interface FinishMessage {
      * @param to the receiver
      * @param tasks their descriptions
      */
-    record Sent(PlaceId to, List<String> tasks) {}
+    record Sent(PlaceId to, List<String> tasks) {
+        public Sent {
+            Objects.requireNonNull(to, "to");
+            requireAll(tasks);
+        }
+    }
 }

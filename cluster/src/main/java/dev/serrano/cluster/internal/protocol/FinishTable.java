@@ -59,6 +59,11 @@ public final class FinishTable {
         return finish;
     }
 
+    /** Returns whether a finish has a live task here, or its home was lost with it. */
+    public boolean isLive(FinishId finish) {
+        return homes.containsKey(finish) || shares.containsKey(finish) || members.isLost(finish.home());
+    }
+
     /** A task that runs in the finish at this place starts another one here. */
     public void spawnedLocally(FinishId finish) {
         PlaceFinish share = share(finish);

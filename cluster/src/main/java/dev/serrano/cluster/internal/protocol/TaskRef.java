@@ -1,5 +1,7 @@
 package dev.serrano.cluster.internal.protocol;
 
+import java.util.Objects;
+
 /**
  * Names a task that one place started at another.
  *
@@ -9,6 +11,11 @@ package dev.serrano.cluster.internal.protocol;
  * @param retryable whether the task is run again at another place when its place is lost
  */
 public record TaskRef(PlaceId from, long number, String description, boolean retryable) {
+    public TaskRef {
+        Objects.requireNonNull(from, "from");
+        Objects.requireNonNull(description, "description");
+    }
+
     @Override
     public String toString() {
         return description + (retryable ? " (retryable)" : "") + " from " + from + " #" + number;

@@ -182,20 +182,18 @@ final class BalanceWorld {
         step(to, machine(to).received(from, message));
     }
 
-    /** The last place joins a run that is under way; the others learn of it at once. */
+    /** The last place joins a run that is under way; the others learn of it at once, and the home invites it. */
     void join() {
         List<PlaceId> all = new ArrayList<>();
         for (int q = 0; q < places; q++) if (alive(q)) all.add(new PlaceId(q));
         later = 0;
         int p = places - 1;
         PlaceId self = new PlaceId(p);
-        Balance<TreeBag, Data> machine = new Balance<>(self, new PlaceId(0), all, null, TreeBag.CODEC, tolerant, 2);
-        machines.set(p, machine);
+        machines.set(p, new Balance<>(self, new PlaceId(0), all, null, TreeBag.CODEC, tolerant, 2));
         for (int q = 0; q < p; q++) {
-            if (alive(q)) machine(q).placeJoined(self);
-            else machine.placeLost(new PlaceId(q));
+            if (alive(q)) step(q, machine(q).placeJoined(self));
+            else machine(p).placeLost(new PlaceId(q));
         }
-        step(p, machine.start());
     }
 
     void kill(int p) {
