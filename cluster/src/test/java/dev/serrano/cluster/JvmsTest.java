@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.MultiException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +24,14 @@ class JvmsTest {
         try (Places places = new Places(1)) {
             Cluster c = places.get(0);
             for (int i = 1; i <= 2; i++) {
-                jvms.add(start(c.here().address(), folder.resolve("place" + i)));
+                jvms.add(Jvms.start(c.here().address(), folder.resolve("place" + i)));
             }
             places.await(() -> c.places().size() == 3);
             List<ClusterPlace> all = c.places();
             assertThat(c.reduce(new RemoteTasks.Where(), Integer::sum)).isEqualTo(3);
             places.await(() -> Stream.of(1, 2)
-                    .allMatch(i -> text(folder.resolve("place" + i)).contains("joined as")));
-            Process last = jvms.get(text(folder.resolve("place1")).contains("joined as place 1 ") ? 1 : 0);
+                    .allMatch(i -> Jvms.text(folder.resolve("place" + i)).contains("joined as")));
+            Process last = jvms.get(Jvms.text(folder.resolve("place1")).contains("joined as place 1 ") ? 1 : 0);
             assertThat(c.at(all.get(2), new RemoteTasks.Local(1000))).isEqualTo(499_501);
 
             Thread killer = Thread.startVirtualThread(() -> {
@@ -51,7 +50,7 @@ class JvmsTest {
                         c.async(all.get(2), new RemoteTasks.Hang("there", false));
                         c.async(all.get(2), new RemoteTasks.Hang("again", true));
                     }))
-                    .as(() -> text(folder.resolve("place1")) + text(folder.resolve("place2")))
+                    .as(() -> Jvms.text(folder.resolve("place1")) + Jvms.text(folder.resolve("place2")))
                     .isInstanceOfSatisfying(
                             MultiException.class,
                             e -> assertThat(e.failures())
@@ -74,59 +73,25 @@ class JvmsTest {
         Process jvm = null;
         try (Places places = new Places(2)) {
             Cluster c = places.get(0);
-            jvm = start(c.here().address(), output);
+            jvm = Jvms.start(c.here().address(), output);
             places.await(() -> c.places().size() == 3);
             ClusterPlace silent = c.places().get(2);
             String pid = Long.toString(jvm.pid());
             Thread pause = Thread.startVirtualThread(() -> {
                 places.await(() -> RemoteTasks.begun("silent").getCount() == 0);
-                signal("-STOP", pid);
+                Jvms.signal("-STOP", pid);
             });
             assertThatThrownBy(() -> c.at(silent, new RemoteTasks.Hang("silent", false)))
                     .isInstanceOf(DeadPlaceException.class);
             pause.join();
-            signal("-CONT", pid);
-            places.await(() -> text(output).contains("this place was removed from the cluster"));
-            places.await(() -> text(output).contains("GONE " + silent)); // its listener hears of it
+            Jvms.signal("-CONT", pid);
+            places.await(() -> Jvms.text(output).contains("this place was removed from the cluster"));
+            places.await(() -> Jvms.text(output).contains("GONE " + silent)); // its listener is told
             assertThat(c.at(places.at(1), new RemoteTasks.Where())).isEqualTo(1);
         } finally {
             if (jvm != null) {
                 jvm.destroyForcibly();
             }
         }
-    }
-
-    private static void signal(String signal, String pid) {
-        try {
-            assertThat(new ProcessBuilder("kill", signal, pid).start().waitFor())
-                    .isZero();
-        } catch (java.io.IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (java.io.IOException e) {
-            return e.toString();
-        }
-    }
-
-    private static Process start(String seed, Path output) throws Exception {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "--add-opens",
-                        "java.base/java.lang=ALL-UNNAMED",
-                        "-Dserrano.workers=1",
-                        "-Dserrano.cluster.seeds=" + seed,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChildPlace.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
     }
 }
