@@ -5,6 +5,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // Pekko and its configuration library have no module descriptors
 module dev.serrano.cluster {
     requires transitive dev.serrano;
+    requires transitive dev.serrano.actor;
     requires static org.jspecify;
     requires java.management;
     requires pekko.actor;

@@ -125,6 +125,11 @@ public abstract class Actor<M> extends ActorBase<M> {
         }
     }
 
+    /** Whether {@link #send} may wait, because the mailbox {@linkplain Overflow#SUSPEND suspends} its senders. */
+    public final boolean sendMayWait() {
+        return room != null && overflow == Overflow.SUSPEND;
+    }
+
     /** How many messages wait; while others send, about so many. */
     public final int mailboxLength() {
         return mailbox.size();

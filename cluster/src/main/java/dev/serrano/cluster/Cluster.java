@@ -7,6 +7,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
+import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class Cluster implements AutoCloseable {
     final Transport transport;
     private final Finishes finishes;
     private final Bags bags;
+    private final Actors actors;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -60,6 +62,7 @@ public final class Cluster implements AutoCloseable {
         transport = new Transport(codec, config, runtime.workers(), new Receiver());
         finishes = new Finishes(this, transport, codec, runtime);
         bags = new Bags(transport, codec, runtime);
+        actors = new Actors(this, transport, finishes, codec);
     }
 
     /**
@@ -100,6 +103,9 @@ public final class Cluster implements AutoCloseable {
                 String name = transport.name(from);
                 return List.of(() -> bags.failed(f, name));
             }
+            if (message instanceof Wire.OfActor a) {
+                return List.of(() -> actors.received(from, a.message()));
+            }
             return finishes.received(from, message);
         }
 
@@ -107,6 +113,7 @@ public final class Cluster implements AutoCloseable {
         public List<Runnable> lost(PlaceId place) {
             List<Runnable> todo = finishes.lost(place);
             todo.add(() -> bags.lost(place));
+            todo.add(() -> actors.lost(place));
             return todo;
         }
 
@@ -129,6 +136,7 @@ public final class Cluster implements AutoCloseable {
             }
             finishes.stop(why);
             bags.stop(why);
+            actors.stop(why);
             if (p != null) {
                 PlaceBean.unregister(p);
                 if (unasked) {
@@ -257,18 +265,46 @@ public final class Cluster implements AutoCloseable {
      * @throws DeadPlaceException if the place is known to be lost
      */
     public void async(ClusterPlace place, RemoteTask<?> task) {
-        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
-        if (s == null || s.of() != finishes) {
-            throw new IllegalStateException("cluster.async outside a finish of this cluster: call it inside"
-                    + " cluster.finish, or in a task that the cluster runs");
-        }
+        FinishId finish = finishAround("async");
         if (place.equals(here())) {
             Serrano.async(() -> {
                 task.run(this);
             });
         } else {
-            finishes.spawn(s.finish(), place, task, false);
+            finishes.spawn(finish, place, task, false);
         }
+    }
+
+    private FinishId finishAround(String call) {
+        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
+        if (s == null || s.of() != finishes) {
+            throw new IllegalStateException("cluster." + call + " outside a finish of this cluster: call it inside"
+                    + " cluster.finish, or in a task that the cluster runs");
+        }
+        return s.finish();
+    }
+
+    /**
+     * Starts an actor at a place, in the finish of the cluster around the call, and returns a reference to it when it
+     * has started. To that finish the actor is a task: it keeps the finish open until it has exited, wherever it is,
+     * fails it with its failure, ends with its cancellation, and is listed as a {@link DeadPlaceException} if its place
+     * is lost. Tasks that the actor starts belong to the finish, too, also those at other places.
+     * <p>If the finish is cancelled or the place is lost during the call, the reference is to an actor that has ended.
+     * Starts overlap if each is in a task of its own.
+     *
+     * @throws RemoteTaskException if it could not be made, or its {@code onStart} failed; at this place that failure
+     *     itself
+     * @throws IllegalStateException outside a finish of this cluster, or if this place has left it
+     * @throws IllegalArgumentException if the place is another one, and the description's class is not registered here
+     *     or it is too large
+     * @throws DeadPlaceException if the place is known to be lost
+     */
+    public <M> RemoteRef<M> actor(ClusterPlace place, RemoteActor<M> description) {
+        return actors.start(finishAround("actor"), place, description);
+    }
+
+    Actors actors() {
+        return actors;
     }
 
     /**
@@ -377,6 +413,7 @@ public final class Cluster implements AutoCloseable {
         }
         transport.leave(config.drainWithin());
         finishes.stop("this place has left the cluster");
+        actors.stop("this place has left the cluster");
     }
 
     private boolean isDrained() {
@@ -399,6 +436,7 @@ public final class Cluster implements AutoCloseable {
         transport.terminate();
         finishes.stop("this place was aborted");
         bags.stop("this place was aborted");
+        actors.stop("this place was aborted");
     }
 
     /** A text with the state of this place and of the others as it sees them. */

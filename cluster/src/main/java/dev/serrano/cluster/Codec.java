@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.InjectableValues;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -24,7 +25,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns tasks, values and messages into bytes and back. Immutable; any thread may use it.
+ * Turns tasks, values and messages into bytes and back. Immutable once the place has joined; any thread may use it.
  *
  * <p>The name in a parcel is looked up among the registered classes and never loaded, so that data from the network
  * chooses between classes that the program has named. Java serialization is used for lambdas alone, behind a filter
@@ -43,9 +44,13 @@ final class Codec {
             int[].class,
             long[].class,
             double[].class,
-            String[].class);
+            String[].class,
+            ActorStart.class,
+            RemoteRef.class,
+            RemoteReply.class);
 
     private final ObjectMapper mapper;
+    private final InjectableValues.Std parts = new InjectableValues.Std();
     private final ObjectWriter writer; // of messages: the text of a failure may be no Unicode
     private final ObjectReader reader;
     private final Map<String, Class<?>> classes = new HashMap<>();
@@ -63,6 +68,7 @@ final class Codec {
                 .visibility(PropertyAccessor.IS_GETTER, JsonAutoDetect.Visibility.NONE)
                 .visibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY)
                 .build();
+        mapper.setInjectableValues(parts);
         writer = mapper.writerFor(Wire.class).with(CBORGenerator.Feature.LENIENT_UTF_ENCODING);
         reader = mapper.readerFor(Wire.class);
         BASIC.forEach(c -> classes.put(c.getName(), c));
@@ -86,8 +92,16 @@ final class Codec {
         };
     }
 
+    /** Gives what is read here, such as references, the part of this place that it needs. Before the place joins. */
+    void inject(String name, Object part) {
+        parts.addValue(name, part);
+    }
+
     /** What reports say of a task. */
-    static String name(RemoteTask<?> task) {
+    static String name(Object task) {
+        if (task instanceof ActorStart s) {
+            return s.name();
+        }
         Class<?> c = task.getClass();
         String name = c.getSimpleName();
         return c.isHidden() ? "a lambda of " + name.substring(0, Math.max(0, name.indexOf("$$"))) : name;

@@ -128,13 +128,17 @@ final class Finishes {
         Transport.run(todo);
     }
 
-    /** Sends a task of a live finish to another place; waits while that has too much to take. */
-    void spawn(FinishId finish, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
+    /**
+     * Sends a task of a live finish to another place; waits while that has too much to take. Returns false if the finish
+     * is cancelled, and nothing was sent.
+     */
+    boolean spawn(FinishId finish, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
         Parcel parcel = codec.pack(task);
         String name = Codec.name(task);
         boolean retryable = task.retryable();
         transport.awaitRoom(to.id());
         List<RuntimeException> refused = new ArrayList<>(0);
+        boolean[] sent = new boolean[1];
         event(todo -> {
             if (stopped != null) {
                 refused.add(new IllegalStateException(stopped));
@@ -151,12 +155,14 @@ final class Finishes {
                         kept.put(spawn.task().number(), new Kept(finish, parcel, wanted));
                     }
                 }
+                sent[0] = step.effects().stream().noneMatch(Step.Refused.class::isInstance);
                 apply(step, parcel, null, wanted, todo);
             }
         });
         if (!refused.isEmpty()) {
             throw refused.get(0);
         }
+        return sent[0];
     }
 
     /** The body of a finish of this place, with all that it has started here, has ended. A second call does nothing. */
@@ -341,6 +347,7 @@ final class Finishes {
                     return null;
                 });
             } catch (RuntimeException e) { // it takes no tasks
+                cluster.actors().over(parcel);
                 ended(f, t, c, failure(t, e), null);
             }
         });
@@ -360,6 +367,7 @@ final class Finishes {
             value = wanted ? codec.pack(r) : null;
         } catch (Throwable e) { // becomes data
             failure = c.isCancelled() ? null : failure(t, e);
+            cluster.actors().over(parcel);
         }
         ended(f, t, c, failure, value);
     }

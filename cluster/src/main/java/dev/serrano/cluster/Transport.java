@@ -371,6 +371,16 @@ final class Transport {
         }
     }
 
+    /** Returns whether a place is this one, or one that is not lost. With the lock. */
+    boolean isMember(PlaceId id) {
+        return id.equals(self) || peers.containsKey(id);
+    }
+
+    /** Runs something after a time, unless the result is called before. */
+    Runnable after(Duration time, Runnable action) {
+        return system.scheduler().scheduleOnce(time, action, system.executionContext())::cancel;
+    }
+
     private void transmit(Peer p, Channel.Numbered n) {
         Frames.Head h = new Frames.Head(self.uid(), p.id.uid(), n.number(), p.channel.ack(), n.more());
         byte[] frame = frames.frame(h, n.body());

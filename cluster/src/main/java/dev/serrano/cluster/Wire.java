@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.OfFinish.class, name = "f"),
     @JsonSubTypes.Type(value = Wire.Value.class, name = "v"),
     @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
-    @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x")
+    @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x"),
+    @JsonSubTypes.Type(value = Wire.OfActor.class, name = "a")
 })
 sealed interface Wire {
     /** The first message to each place: what the sender offers. */
@@ -51,6 +52,9 @@ sealed interface Wire {
 
     /** Says to the home of a run that a bag has failed. */
     record BagFailed(BagRun run, TaskFailure failure) implements Wire {}
+
+    /** A message about an actor. */
+    record OfActor(ActorMessage message) implements Wire {}
 
     /** The names of the messages of a run. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")

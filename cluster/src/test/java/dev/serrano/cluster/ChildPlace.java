@@ -10,6 +10,7 @@ final class ChildPlace {
         ClusterConfig config = ClusterConfig.load() // seeds by property
                 .failureAfter(Duration.ofSeconds(2))
                 .register(RemoteTasks.ALL)
+                .register(RemoteActors.ALL)
                 .register(KillsTest.Noted.class, KillsTest.Again.class, Nodes.class);
         try (Cluster cluster = Cluster.join(config)) {
             cluster.onChange(e -> System.out.println(e.kind() + " " + e.place()));

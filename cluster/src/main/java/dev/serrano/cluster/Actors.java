@@ -1,0 +1,625 @@
+package dev.serrano.cluster;
+
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.Serrano;
+import dev.serrano.TaskFuture;
+import dev.serrano.actor.Actor;
+import dev.serrano.actor.ActorBase;
+import dev.serrano.actor.SelectorActor;
+import dev.serrano.cluster.internal.protocol.FinishId;
+import dev.serrano.cluster.internal.protocol.PlaceId;
+import dev.serrano.cluster.internal.protocol.TaskFailure;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The actors of one place, and what it knows of others
+ * ----------------------------------------------------
+ * An actor is a task of its finish: `host` makes it inside a local finish, which waits for it. So termination, failures,
+ * cancellation and the loss of places are those of tasks. `start` returns when the actor is listed, hence whoever has a
+ * reference may tell, and an actor that is not listed has ended: nothing waits for an actor that is still to come.
+ *
+ * All fields are guarded by the transport's lock, but `hosted`, which is written with it and read by local tells without.
+ * Promises are completed and actors are sent to without the lock.
+ *
+ * hosted     the actors here that have not ended.
+ * watchers   in it: the places that asked or watch the actor. They get Over, after all messages that this place has
+ *            sent them before, so after the answers of the actor.
+ * ended      how the last ones have ended.
+ * starts     actors that tasks of this place wait for.
+ * interests  actors that tasks of this place have asked or watch, until they have ended.
+ * asks       by number, until there is an answer, the time has passed or the actor has ended.
+ * stopped    this place is no member any more.
+ */
+
+/** Starts actors, and carries their messages. Any thread may call it. */
+final class Actors {
+    static final String INJECTED = "actors";
+    private static final System.Logger LOG = System.getLogger("dev.serrano.cluster");
+    private static final int REMEMBERED = 1 << 10;
+    private static final ActorEnd FORGOTTEN =
+            new ActorEnd(ActorEnd.Kind.FORGOTTEN, "it has ended before, or was never started");
+
+    private static final class Hosted {
+        final ActorBase<?> actor;
+        final Set<PlaceId> watchers = new HashSet<>(2);
+
+        Hosted(ActorBase<?> actor) {
+            this.actor = actor;
+        }
+    }
+
+    private record Start(FinishId finish, PlaceId place, Promise<Boolean> done) {}
+
+    private static final class Interest {
+        final Promise<ActorEnd> end = Serrano.externalPromise();
+        final Set<Long> asks = new HashSet<>(2);
+    }
+
+    private record Ask(RemoteRef<?> of, Promise<@Nullable Object> answer, Runnable stopTimer) {}
+
+    private final Cluster cluster;
+    private final Transport transport;
+    private final Finishes finishes;
+    private final Codec codec;
+    private final ReentrantLock lock;
+    private final Map<ActorId, Hosted> hosted = new ConcurrentHashMap<>();
+    private final Map<ActorId, ActorEnd> ended = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ActorId, ActorEnd> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+    private final Map<Long, Start> starts = new HashMap<>();
+    private final Map<RemoteRef<?>, Interest> interests = new HashMap<>();
+    private final Map<Long, Ask> asks = new HashMap<>();
+    private long numbers;
+    private @Nullable String stopped;
+
+    @SuppressWarnings("this-escape") // nothing is read before the place joins
+    Actors(Cluster cluster, Transport transport, Finishes finishes, Codec codec) {
+        this.cluster = cluster;
+        this.transport = transport;
+        this.finishes = finishes;
+        this.codec = codec;
+        lock = transport.lock;
+        codec.inject(INJECTED, this);
+    }
+
+    // ---- Starts
+
+    <M> RemoteRef<M> start(FinishId finish, ClusterPlace place, RemoteActor<M> description) {
+        Objects.requireNonNull(description, "description");
+        boolean here = place.id().equals(transport.self());
+        Parcel parcel = here ? null : codec.pack(description);
+        Promise<Boolean> done = Serrano.externalPromise();
+        long number;
+        lock.lock();
+        try {
+            checkRunning();
+            number = ++numbers;
+            starts.put(number, new Start(finish, place.id(), done));
+        } finally {
+            lock.unlock();
+        }
+        RemoteRef<M> ref =
+                new RemoteRef<>(this, place.id().uid(), transport.self().uid(), number);
+        try {
+            if (parcel == null) {
+                Serrano.async(() -> host(ref, description, failure -> started(number, failure)));
+            } else if (!finishes.spawn(
+                    finish, place, new ActorStart(transport.self(), number, Codec.name(description), parcel), false)) {
+                return ref;
+            }
+            done.join();
+        } finally {
+            lock.lock();
+            try {
+                starts.remove(number);
+            } finally {
+                lock.unlock();
+            }
+        }
+        return ref;
+    }
+
+    private void checkRunning() {
+        String s = stopped;
+        if (s != null) {
+            throw new IllegalStateException(s);
+        }
+    }
+
+    private void started(long number, @Nullable Throwable failure) {
+        Start s;
+        lock.lock();
+        try {
+            s = starts.remove(number);
+        } finally {
+            lock.unlock();
+        }
+        if (s != null) {
+            end(s.done, true, failure);
+        }
+    }
+
+    private static <T extends @Nullable Object> void end(Promise<T> promise, T value, @Nullable Throwable failure) {
+        if (failure == null) {
+            promise.tryPut(value);
+        } else {
+            promise.tryFail(failure);
+        }
+    }
+
+    /** Runs an actor that another place has asked for. */
+    void run(ActorStart s) throws Exception {
+        RemoteRef<Object> ref =
+                new RemoteRef<>(this, transport.self().uid(), s.by().uid(), s.number());
+        host(
+                ref,
+                (c, self) -> description(s).make(c, self),
+                failure -> send(
+                        s.by(),
+                        new ActorMessage.Started(
+                                s.number(),
+                                failure == null ? null : Finishes.failure(transport.self(), s.name(), failure))));
+    }
+
+    @SuppressWarnings("unchecked") // the sender's reference has the type of the messages
+    private RemoteActor<Object> description(ActorStart s) throws IOException {
+        if (codec.unpack(s.actor()) instanceof RemoteActor<?> d) {
+            return (RemoteActor<Object>) d;
+        }
+        throw new IOException(s.actor().type() + " is no RemoteActor");
+    }
+
+    /** The task that makes an actor, starts it, and ends when that has. */
+    private <M> void host(RemoteRef<M> ref, RemoteActor<M> description, Consumer<@Nullable Throwable> started)
+            throws Exception {
+        AtomicReference<ActorEnd> end = new AtomicReference<>(new ActorEnd(ActorEnd.Kind.EXITED, "it has exited"));
+        try {
+            Serrano.finish(() -> {
+                try {
+                    make(ref, description).startForOutside();
+                    started.accept(null);
+                } catch (Throwable e) { // goes to the starter
+                    end.set(failed(e));
+                    started.accept(e);
+                }
+            });
+        } catch (MultiException e) {
+            Throwable one = e.failures().get(0);
+            end.set(failed(one));
+            if (e.failures().size() == 1 && one instanceof Exception x) {
+                throw x;
+            }
+            throw e;
+        } catch (Throwable e) {
+            end.set(new ActorEnd(ActorEnd.Kind.CANCELLED, e.toString()));
+            throw e;
+        } finally {
+            over(ref, end.get());
+        }
+    }
+
+    private static ActorEnd failed(Throwable e) {
+        return new ActorEnd(ActorEnd.Kind.FAILED, e.toString());
+    }
+
+    private <M> ActorBase<M> make(RemoteRef<M> ref, RemoteActor<M> description) throws Exception {
+        ActorBase<M> actor = description.make(cluster, ref);
+        if (actor instanceof Actor<?> a && a.sendMayWait()) {
+            throw new IllegalArgumentException("an actor at a place may not have a mailbox that suspends its senders:"
+                    + " choose another Overflow than SUSPEND for " + actor);
+        }
+        lock.lock();
+        try {
+            hosted.put(ref.id(), new Hosted(actor));
+        } finally {
+            lock.unlock();
+        }
+        return actor;
+    }
+
+    private void over(RemoteRef<?> ref, ActorEnd end) {
+        boolean here = false;
+        lock.lock();
+        try {
+            Hosted h = hosted.remove(ref.id());
+            if (h == null) {
+                return;
+            }
+            ended.put(ref.id(), end);
+            for (PlaceId p : h.watchers) {
+                here |= p.equals(transport.self());
+                transport.send(p, new Wire.OfActor(new ActorMessage.Over(ref.id(), end)));
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (here) {
+            ended(ref, end);
+        }
+    }
+
+    /** A task of another place has failed, or will not run: if it was to start an actor, its starter waits no longer. */
+    void over(@Nullable Parcel task) {
+        if (task != null && task.type().equals(ActorStart.class.getName())) {
+            try {
+                if (codec.unpack(task) instanceof ActorStart s) {
+                    send(s.by(), new ActorMessage.Started(s.number(), null));
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException("a start that was read before cannot be read", e);
+            }
+        }
+    }
+
+    // ---- Messages
+
+    void tell(RemoteRef<?> to, int mailbox, Object message) {
+        Objects.requireNonNull(message, "message");
+        if (to.place().equals(transport.self())) {
+            Hosted h = hosted.get(to.id());
+            if (h == null) {
+                deadLetter(to.id(), transport.self(), message.getClass().getName());
+            } else {
+                put(h.actor, mailbox, message);
+            }
+            return;
+        }
+        Parcel p = codec.pack(message);
+        lock.lock();
+        try {
+            checkRunning();
+            transport.send(to.place(), new Wire.OfActor(new ActorMessage.Tell(to.id(), mailbox, p, 0)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the reference has the type of the messages
+    private static void put(ActorBase<?> actor, int mailbox, Object message) {
+        if (mailbox == RemoteRef.ANY) {
+            ((ActorBase<Object>) actor).send(message);
+        } else if (actor instanceof SelectorActor<?> s) {
+            ((SelectorActor<Object>) s).send(mailbox, message);
+        } else if (mailbox == 0) {
+            ((ActorBase<Object>) actor).send(message);
+        } else {
+            throw new IllegalArgumentException(actor + " has mailbox 0 only, not " + mailbox);
+        }
+    }
+
+    private void deadLetter(ActorId actor, PlaceId from, String type) {
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                () -> "dead letter from " + name(from) + ": " + type + " for " + actor + ", which has ended");
+    }
+
+    private void send(PlaceId to, ActorMessage message) {
+        lock.lock();
+        try {
+            transport.send(to, new Wire.OfActor(message));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- Asks and watches
+
+    @SuppressWarnings("unchecked") // the answer has the type that the message promises
+    <M, R> TaskFuture<R> ask(RemoteRef<M> of, Function<? super RemoteReply<R>, ? extends M> message, Duration within) {
+        Promise<@Nullable Object> answer = Serrano.externalPromise();
+        long number = number();
+        M m = message.apply(new RemoteReply<>(this, transport.self().uid(), number));
+        boolean here = of.place().equals(transport.self());
+        Parcel p = here ? null : codec.pack(m);
+        ActorEnd over;
+        lock.lock();
+        try {
+            checkRunning();
+            over = interest(of, number);
+            if (over == null) {
+                Runnable timer = transport.after(within, () -> late(number, of, within));
+                asks.put(number, new Ask(of, answer, timer));
+                if (p != null) {
+                    ActorMessage tell = new ActorMessage.Tell(of.id(), RemoteRef.ANY, p, number);
+                    transport.send(of.place(), new Wire.OfActor(tell));
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (over != null) {
+            answer.tryFail(unanswered(of, over));
+        } else if (here) {
+            tell(of, RemoteRef.ANY, m);
+        }
+        return (TaskFuture<R>) (TaskFuture<?>) answer;
+    }
+
+    private long number() {
+        lock.lock();
+        try {
+            return ++numbers;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Notes that an ask, or a watch with number 0, waits for the end of an actor; returns how it has ended if that is
+     * known. The caller says so to another place. With the lock.
+     */
+    private @Nullable ActorEnd interest(RemoteRef<?> of, long ask) {
+        if (!transport.isMember(of.place())) {
+            return lostAt(of.place());
+        }
+        if (of.place().equals(transport.self())) {
+            Hosted h = hosted.get(of.id());
+            if (h == null) {
+                return ended.getOrDefault(of.id(), FORGOTTEN);
+            }
+            h.watchers.add(transport.self());
+        }
+        Interest i = interests.computeIfAbsent(of, _ -> new Interest());
+        if (ask > 0) {
+            i.asks.add(ask);
+        }
+        return null;
+    }
+
+    private ActorEnd lostAt(PlaceId place) {
+        return new ActorEnd(ActorEnd.Kind.LOST, transport.name(place) + " was lost");
+    }
+
+    private RuntimeException unanswered(RemoteRef<?> of, ActorEnd end) {
+        return end.kind() == ActorEnd.Kind.LOST
+                ? new DeadPlaceException(name(of.place()), "ask", "was lost")
+                : new IllegalStateException(of + " has ended without an answer: " + end.text());
+    }
+
+    private void late(long number, RemoteRef<?> of, Duration within) {
+        Ask a = taken(number);
+        if (a != null) {
+            a.answer.tryFail(new AskTimeoutException(of + " has not answered within " + within));
+        }
+    }
+
+    private @Nullable Ask taken(long number) {
+        lock.lock();
+        try {
+            Ask a = asks.remove(number);
+            Interest i = a == null ? null : interests.get(a.of);
+            if (i != null) {
+                i.asks.remove(number);
+            }
+            return a;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void answer(RemoteReply<?> reply, @Nullable Object value, @Nullable Throwable failure) {
+        PlaceId asker = new PlaceId(reply.place());
+        if (asker.equals(transport.self())) {
+            answered(reply.number(), value, failure);
+            return;
+        }
+        Parcel p = failure == null ? codec.pack(value) : null;
+        TaskFailure f = failure == null ? null : Finishes.failure(transport.self(), "ask", failure);
+        lock.lock();
+        try {
+            checkRunning();
+            transport.send(asker, new Wire.OfActor(new ActorMessage.Answer(reply.number(), p, f)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void answered(long number, @Nullable Object value, @Nullable Throwable failure) {
+        Ask a = taken(number);
+        if (a != null) {
+            a.stopTimer.run();
+            end(a.answer, value, failure);
+        }
+    }
+
+    TaskFuture<ActorEnd> watch(RemoteRef<?> of) {
+        lock.lock();
+        try {
+            checkRunning();
+            ActorEnd over = interest(of, 0);
+            if (over != null) {
+                return TaskFuture.completed(over);
+            }
+            transport.send(of.place(), new Wire.OfActor(new ActorMessage.Watch(of.id()))); // none to this place
+            return Objects.requireNonNull(interests.get(of)).end;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- Called by the transport, without the lock
+
+    void received(PlaceId from, ActorMessage message) {
+        switch (message) {
+            case ActorMessage.Started s -> started(s.number(), exception(s.failure()));
+            case ActorMessage.Tell t -> told(from, t);
+            case ActorMessage.Answer a -> answered(from, a);
+            case ActorMessage.Watch w -> {
+                ActorEnd over = watched(from, w.actor());
+                if (over != null) {
+                    send(from, new ActorMessage.Over(w.actor(), over));
+                }
+            }
+            case ActorMessage.Over o -> {
+                ActorId id = o.actor();
+                ended(new RemoteRef<>(this, from.uid(), id.by().uid(), id.number()), o.end());
+            }
+        }
+    }
+
+    private @Nullable RemoteTaskException exception(@Nullable TaskFailure f) {
+        return f == null
+                ? null
+                : new RemoteTaskException(name(f.place()), f.task(), f.type(), f.message(), f.trace());
+    }
+
+    /** Notes that a place wants to know of an actor's end; returns it if the actor has ended. */
+    private @Nullable ActorEnd watched(PlaceId by, ActorId actor) {
+        lock.lock();
+        try {
+            Hosted h = hosted.get(actor);
+            if (h == null) {
+                return ended.getOrDefault(actor, FORGOTTEN);
+            }
+            h.watchers.add(by);
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void told(PlaceId from, ActorMessage.Tell t) {
+        ActorEnd over = t.ask() == 0 ? null : watched(from, t.actor());
+        Hosted h = hosted.get(t.actor());
+        if (over != null) {
+            send(from, new ActorMessage.Over(t.actor(), over));
+        }
+        if (h == null) {
+            deadLetter(t.actor(), from, t.message().type());
+            return;
+        }
+        try {
+            Object message = codec.unpack(t.message());
+            if (message == null) {
+                throw new IOException("it is null");
+            }
+            put(h.actor, t.mailbox(), message);
+        } catch (IOException | RuntimeException e) {
+            String what = "a message for " + h.actor + ": " + e.getMessage();
+            complain(from, what);
+            if (t.ask() > 0) {
+                TaskFailure f = Finishes.failure(transport.self(), "ask", e);
+                send(from, new ActorMessage.Answer(t.ask(), null, f));
+            }
+        }
+    }
+
+    private void complain(PlaceId from, String what) {
+        lock.lock();
+        try {
+            transport.complain(transport.name(from), what);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void answered(PlaceId from, ActorMessage.Answer a) {
+        Parcel p = a.value();
+        try {
+            answered(a.ask(), p == null ? null : codec.unpack(p), exception(a.failure()));
+        } catch (IOException e) {
+            complain(from, "an answer: " + e.getMessage());
+            answered(a.ask(), null, new IllegalStateException("the answer cannot be read here: " + e.getMessage(), e));
+        }
+    }
+
+    private void ended(RemoteRef<?> ref, ActorEnd end) {
+        Interest i;
+        List<Ask> unanswered = new ArrayList<>();
+        lock.lock();
+        try {
+            i = interests.remove(ref);
+            if (i == null) {
+                return;
+            }
+            for (long number : i.asks) {
+                Ask a = asks.remove(number);
+                if (a != null) {
+                    unanswered.add(a);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        i.end.tryPut(end);
+        for (Ask a : unanswered) {
+            a.stopTimer.run();
+            a.answer.tryFail(unanswered(ref, end));
+        }
+    }
+
+    /** Actors of a lost place have ended. A start whose finish has lost its home has no effect there, either. */
+    void lost(PlaceId place) {
+        List<RemoteRef<?>> refs;
+        List<Start> waiting;
+        ActorEnd end;
+        lock.lock();
+        try {
+            refs = interests.keySet().stream()
+                    .filter(r -> r.place().equals(place))
+                    .toList();
+            waiting = starts.values().stream()
+                    .filter(s -> s.place.equals(place) || s.finish.home().equals(place))
+                    .toList();
+            end = lostAt(place);
+        } finally {
+            lock.unlock();
+        }
+        refs.forEach(r -> ended(r, end));
+        waiting.forEach(s -> s.done.tryPut(true));
+    }
+
+    /** This place is no member any more: no message comes, so its actors exit. */
+    void stop(String why) {
+        List<Promise<?>> waiting = new ArrayList<>();
+        lock.lock();
+        try {
+            if (stopped != null) {
+                return;
+            }
+            stopped = why;
+            starts.values().forEach(s -> waiting.add(s.done));
+            interests.values().forEach(i -> waiting.add(i.end));
+            asks.values().forEach(a -> {
+                a.stopTimer.run();
+                waiting.add(a.answer);
+            });
+            interests.clear();
+            asks.clear();
+        } finally {
+            lock.unlock();
+        }
+        waiting.forEach(p -> p.tryFail(new IllegalStateException(why)));
+        hosted.values().forEach(h -> h.actor.exit());
+    }
+
+    String name(PlaceId place) {
+        lock.lock();
+        try {
+            return transport.name(place);
+        } finally {
+            lock.unlock();
+        }
+    }
+}
