@@ -3,7 +3,6 @@ package dev.serrano.cluster;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
-import dev.serrano.TaskFuture;
 import dev.serrano.actor.Actor;
 import dev.serrano.actor.ActorBase;
 import dev.serrano.actor.SelectorActor;
@@ -11,7 +10,6 @@ import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import dev.serrano.cluster.internal.protocol.TaskFailure;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -42,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  *            sent them before, so after the answers of the actor.
  * ended      how the last ones have ended.
  * starts     actors that tasks of this place wait for.
- * interests  actors that tasks of this place have asked or watch, until they have ended.
- * asks       by number, until there is an answer, the time has passed or the actor has ended.
  * stopped    this place is no member any more.
  */
 
@@ -66,18 +61,12 @@ final class Actors {
 
     private record Start(FinishId finish, PlaceId place, Promise<Boolean> done) {}
 
-    private static final class Interest {
-        final Promise<ActorEnd> end = Serrano.externalPromise();
-        final Set<Long> asks = new HashSet<>(2);
-    }
-
-    private record Ask(RemoteRef<?> of, Promise<@Nullable Object> answer, Runnable stopTimer) {}
-
     private final Cluster cluster;
     private final Transport transport;
     private final Finishes finishes;
     private final Codec codec;
     private final ReentrantLock lock;
+    final Asks asks;
     private final Map<ActorId, Hosted> hosted = new ConcurrentHashMap<>();
     private final Map<ActorId, ActorEnd> ended = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -88,8 +77,6 @@ final class Actors {
         }
     };
     private final Map<Long, Start> starts = new HashMap<>();
-    private final Map<RemoteRef<?>, Interest> interests = new HashMap<>();
-    private final Map<Long, Ask> asks = new HashMap<>();
     private long numbers;
     private @Nullable String stopped;
 
@@ -100,6 +87,7 @@ final class Actors {
         this.finishes = finishes;
         this.codec = codec;
         lock = transport.lock;
+        asks = new Asks(this, transport, codec);
         codec.inject(INJECTED, this);
     }
 
@@ -140,7 +128,8 @@ final class Actors {
         return ref;
     }
 
-    private void checkRunning() {
+    /** With the lock. */
+    void checkRunning() {
         String s = stopped;
         if (s != null) {
             throw new IllegalStateException(s);
@@ -160,7 +149,8 @@ final class Actors {
         }
     }
 
-    private static <T extends @Nullable Object> void end(Promise<T> promise, T value, @Nullable Throwable failure) {
+    /** Completes a promise unless it is. */
+    static <T extends @Nullable Object> void end(Promise<T> promise, T value, @Nullable Throwable failure) {
         if (failure == null) {
             promise.tryPut(value);
         } else {
@@ -255,7 +245,7 @@ final class Actors {
             lock.unlock();
         }
         if (here) {
-            ended(ref, end);
+            asks.ended(ref, end);
         }
     }
 
@@ -323,148 +313,13 @@ final class Actors {
         }
     }
 
-    // ---- Asks and watches
-
-    @SuppressWarnings("unchecked") // the answer has the type that the message promises
-    <M, R> TaskFuture<R> ask(RemoteRef<M> of, Function<? super RemoteReply<R>, ? extends M> message, Duration within) {
-        Promise<@Nullable Object> answer = Serrano.externalPromise();
-        long number = number();
-        M m = message.apply(new RemoteReply<>(this, transport.self().uid(), number));
-        boolean here = of.place().equals(transport.self());
-        Parcel p = here ? null : codec.pack(m);
-        ActorEnd over;
-        lock.lock();
-        try {
-            checkRunning();
-            over = interest(of, number);
-            if (over == null) {
-                Runnable timer = transport.after(within, () -> late(number, of, within));
-                asks.put(number, new Ask(of, answer, timer));
-                if (p != null) {
-                    ActorMessage tell = new ActorMessage.Tell(of.id(), RemoteRef.ANY, p, number);
-                    transport.send(of.place(), new Wire.OfActor(tell));
-                }
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (over != null) {
-            answer.tryFail(unanswered(of, over));
-        } else if (here) {
-            tell(of, RemoteRef.ANY, m);
-        }
-        return (TaskFuture<R>) (TaskFuture<?>) answer;
-    }
-
-    private long number() {
-        lock.lock();
-        try {
-            return ++numbers;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Notes that an ask, or a watch with number 0, waits for the end of an actor; returns how it has ended if that is
-     * known. The caller says so to another place. With the lock.
-     */
-    private @Nullable ActorEnd interest(RemoteRef<?> of, long ask) {
-        if (!transport.isMember(of.place())) {
-            return lostAt(of.place());
-        }
-        if (of.place().equals(transport.self())) {
-            Hosted h = hosted.get(of.id());
-            if (h == null) {
-                return ended.getOrDefault(of.id(), FORGOTTEN);
-            }
-            h.watchers.add(transport.self());
-        }
-        Interest i = interests.computeIfAbsent(of, _ -> new Interest());
-        if (ask > 0) {
-            i.asks.add(ask);
-        }
-        return null;
-    }
-
-    private ActorEnd lostAt(PlaceId place) {
-        return new ActorEnd(ActorEnd.Kind.LOST, transport.name(place) + " was lost");
-    }
-
-    private RuntimeException unanswered(RemoteRef<?> of, ActorEnd end) {
-        return end.kind() == ActorEnd.Kind.LOST
-                ? new DeadPlaceException(name(of.place()), "ask", "was lost")
-                : new IllegalStateException(of + " has ended without an answer: " + end.text());
-    }
-
-    private void late(long number, RemoteRef<?> of, Duration within) {
-        Ask a = taken(number);
-        if (a != null) {
-            a.answer.tryFail(new AskTimeoutException(of + " has not answered within " + within));
-        }
-    }
-
-    private @Nullable Ask taken(long number) {
-        lock.lock();
-        try {
-            Ask a = asks.remove(number);
-            Interest i = a == null ? null : interests.get(a.of);
-            if (i != null) {
-                i.asks.remove(number);
-            }
-            return a;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    void answer(RemoteReply<?> reply, @Nullable Object value, @Nullable Throwable failure) {
-        PlaceId asker = new PlaceId(reply.place());
-        if (asker.equals(transport.self())) {
-            answered(reply.number(), value, failure);
-            return;
-        }
-        Parcel p = failure == null ? codec.pack(value) : null;
-        TaskFailure f = failure == null ? null : Finishes.failure(transport.self(), "ask", failure);
-        lock.lock();
-        try {
-            checkRunning();
-            transport.send(asker, new Wire.OfActor(new ActorMessage.Answer(reply.number(), p, f)));
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void answered(long number, @Nullable Object value, @Nullable Throwable failure) {
-        Ask a = taken(number);
-        if (a != null) {
-            a.stopTimer.run();
-            end(a.answer, value, failure);
-        }
-    }
-
-    TaskFuture<ActorEnd> watch(RemoteRef<?> of) {
-        lock.lock();
-        try {
-            checkRunning();
-            ActorEnd over = interest(of, 0);
-            if (over != null) {
-                return TaskFuture.completed(over);
-            }
-            transport.send(of.place(), new Wire.OfActor(new ActorMessage.Watch(of.id()))); // none to this place
-            return Objects.requireNonNull(interests.get(of)).end;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     // ---- Called by the transport, without the lock
 
     void received(PlaceId from, ActorMessage message) {
         switch (message) {
             case ActorMessage.Started s -> started(s.number(), exception(s.failure()));
             case ActorMessage.Tell t -> told(from, t);
-            case ActorMessage.Answer a -> answered(from, a);
+            case ActorMessage.Answer a -> asks.answered(from, a);
             case ActorMessage.Watch w -> {
                 ActorEnd over = watched(from, w.actor());
                 if (over != null) {
@@ -473,19 +328,21 @@ final class Actors {
             }
             case ActorMessage.Over o -> {
                 ActorId id = o.actor();
-                ended(new RemoteRef<>(this, from.uid(), id.by().uid(), id.number()), o.end());
+                asks.ended(new RemoteRef<>(this, from.uid(), id.by().uid(), id.number()), o.end());
             }
         }
     }
 
-    private @Nullable RemoteTaskException exception(@Nullable TaskFailure f) {
+    @Nullable
+    RemoteTaskException exception(@Nullable TaskFailure f) {
         return f == null
                 ? null
                 : new RemoteTaskException(name(f.place()), f.task(), f.type(), f.message(), f.trace());
     }
 
     /** Notes that a place wants to know of an actor's end; returns it if the actor has ended. */
-    private @Nullable ActorEnd watched(PlaceId by, ActorId actor) {
+    @Nullable
+    ActorEnd watched(PlaceId by, ActorId actor) {
         lock.lock();
         try {
             Hosted h = hosted.get(actor);
@@ -515,7 +372,7 @@ final class Actors {
                 throw new IOException("it is null");
             }
             put(h.actor, t.mailbox(), message);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // also of the code of the message's class
             String what = "a message for " + h.actor + ": " + e.getMessage();
             complain(from, what);
             if (t.ask() > 0) {
@@ -525,7 +382,7 @@ final class Actors {
         }
     }
 
-    private void complain(PlaceId from, String what) {
+    void complain(PlaceId from, String what) {
         lock.lock();
         try {
             transport.complain(transport.name(from), what);
@@ -534,60 +391,27 @@ final class Actors {
         }
     }
 
-    private void answered(PlaceId from, ActorMessage.Answer a) {
-        Parcel p = a.value();
-        try {
-            answered(a.ask(), p == null ? null : codec.unpack(p), exception(a.failure()));
-        } catch (IOException e) {
-            complain(from, "an answer: " + e.getMessage());
-            answered(a.ask(), null, new IllegalStateException("the answer cannot be read here: " + e.getMessage(), e));
-        }
-    }
-
-    private void ended(RemoteRef<?> ref, ActorEnd end) {
-        Interest i;
-        List<Ask> unanswered = new ArrayList<>();
-        lock.lock();
-        try {
-            i = interests.remove(ref);
-            if (i == null) {
-                return;
-            }
-            for (long number : i.asks) {
-                Ask a = asks.remove(number);
-                if (a != null) {
-                    unanswered.add(a);
-                }
-            }
-        } finally {
-            lock.unlock();
-        }
-        i.end.tryPut(end);
-        for (Ask a : unanswered) {
-            a.stopTimer.run();
-            a.answer.tryFail(unanswered(ref, end));
-        }
-    }
-
     /** Actors of a lost place have ended. A start whose finish has lost its home has no effect there, either. */
     void lost(PlaceId place) {
-        List<RemoteRef<?>> refs;
         List<Start> waiting;
         ActorEnd end;
         lock.lock();
         try {
-            refs = interests.keySet().stream()
-                    .filter(r -> r.place().equals(place))
-                    .toList();
             waiting = starts.values().stream()
                     .filter(s -> s.place.equals(place) || s.finish.home().equals(place))
                     .toList();
+            hosted.values().forEach(h -> h.watchers.remove(place));
             end = lostAt(place);
         } finally {
             lock.unlock();
         }
-        refs.forEach(r -> ended(r, end));
         waiting.forEach(s -> s.done.tryPut(true));
+        asks.lost(place, end);
+    }
+
+    /** What is known of an actor whose place is lost. With the lock. */
+    ActorEnd lostAt(PlaceId place) {
+        return new ActorEnd(ActorEnd.Kind.LOST, transport.name(place) + " was lost");
     }
 
     /** This place is no member any more: no message comes, so its actors exit. */
@@ -600,13 +424,7 @@ final class Actors {
             }
             stopped = why;
             starts.values().forEach(s -> waiting.add(s.done));
-            interests.values().forEach(i -> waiting.add(i.end));
-            asks.values().forEach(a -> {
-                a.stopTimer.run();
-                waiting.add(a.answer);
-            });
-            interests.clear();
-            asks.clear();
+            waiting.addAll(asks.stop());
         } finally {
             lock.unlock();
         }

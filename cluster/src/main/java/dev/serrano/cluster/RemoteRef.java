@@ -106,7 +106,7 @@ public final class RemoteRef<M> {
         if (within.isZero() || within.isNegative()) {
             throw new IllegalArgumentException("an answer within " + within + ": must be more than nothing");
         }
-        return actors.ask(this, message, within);
+        return actors.asks.ask(this, message, within);
     }
 
     /**
@@ -116,7 +116,7 @@ public final class RemoteRef<M> {
      * @throws IllegalStateException if this place has left the cluster
      */
     public TaskFuture<ActorEnd> watch() {
-        return actors.watch(this);
+        return actors.asks.watch(this);
     }
 
     @Override

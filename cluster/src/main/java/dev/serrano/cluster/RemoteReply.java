@@ -57,7 +57,7 @@ public final class RemoteReply<R> {
      * @throws IllegalStateException if this place has left the cluster
      */
     public void answer(@Nullable R value) {
-        actors.answer(this, value, null);
+        actors.asks.answer(this, value, null);
     }
 
     /**
@@ -66,7 +66,7 @@ public final class RemoteReply<R> {
      * @throws IllegalStateException if this place has left the cluster
      */
     public void refuse(Throwable failure) {
-        actors.answer(this, null, Objects.requireNonNull(failure, "failure"));
+        actors.asks.answer(this, null, Objects.requireNonNull(failure, "failure"));
     }
 
     @Override

@@ -371,7 +371,7 @@ final class Transport {
         }
     }
 
-    /** Returns whether a place is this one, or one that is not lost. With the lock. */
+    /** Returns whether this is a member now. With the lock. */
     boolean isMember(PlaceId id) {
         return id.equals(self) || peers.containsKey(id);
     }

@@ -212,11 +212,11 @@ class ActorsTest {
         assertThat(all).allSatisfy(r -> assertThat(r.watch().join().kind()).isEqualTo(ActorEnd.Kind.CANCELLED));
         assertThat(late.get().watch().join().kind()).isIn(ActorEnd.Kind.CANCELLED, ActorEnd.Kind.FORGOTTEN);
         assertThatThrownBy(() -> first().finish(within(Duration.ofMillis(100)), () -> {
-                    first().actor(places.at(1), new Talker("deadline"));
+                    first().actor(places.at(1), new Talker("deadline of an actor"));
                     return 0;
                 }))
                 .isInstanceOf(dev.serrano.DeadlineExceededException.class);
-        assertThat(RemoteTasks.count("deadline")).hasValue(1);
+        assertThat(RemoteTasks.count("deadline of an actor")).hasValue(1);
     }
 
     @Test
