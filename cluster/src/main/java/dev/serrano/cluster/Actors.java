@@ -232,6 +232,7 @@ final class Actors {
         boolean here = false;
         lock.lock();
         try {
+            cluster.names().over(ref.id());
             Hosted h = hosted.remove(ref.id());
             if (h == null) {
                 return;

@@ -50,6 +50,7 @@ public final class Cluster implements AutoCloseable {
     private final Finishes finishes;
     private final Bags bags;
     private final Actors actors;
+    private final Names names;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -63,6 +64,7 @@ public final class Cluster implements AutoCloseable {
         finishes = new Finishes(this, transport, codec, runtime);
         bags = new Bags(transport, codec, runtime);
         actors = new Actors(this, transport, finishes, codec);
+        names = new Names(this, transport, codec, runtime);
     }
 
     /**
@@ -119,6 +121,9 @@ public final class Cluster implements AutoCloseable {
 
         @Override
         public void changed(MembershipEvent e) {
+            if (e.kind() == MembershipEvent.Kind.LEAVING) {
+                names.leaving(e.place());
+            }
             if (e.kind() == MembershipEvent.Kind.JOINED) {
                 bags.joined(e.place().id());
             }
@@ -134,6 +139,7 @@ public final class Cluster implements AutoCloseable {
             if (unasked) {
                 LOG.log(System.Logger.Level.ERROR, why);
             }
+            names.close();
             finishes.stop(why);
             bags.stop(why);
             actors.stop(why);
@@ -303,6 +309,29 @@ public final class Cluster implements AutoCloseable {
         return actors.start(finishAround("actor"), place, description);
     }
 
+    /**
+     * Returns a reference to the actor with a name, which is started at one of the places if there is none. However
+     * many places ask for a name at the same time, one actor is started, and at most one for a name processes messages
+     * at any time. It belongs to no finish of the caller. It ends by {@code exit}, if it is idle or for another reason;
+     * the next call then starts another one.
+     * <p>The oldest place keeps the names. The actors with names end when it leaves or is lost, and those of a place
+     * when that one leaves or is lost; the next call starts them elsewhere. They keep nothing in memory that has to
+     * survive. The failure of an actor that has started is logged there. A place that counts as lost and still runs,
+     * such as the smaller part of a network that has split, may go on with its actors until it stops itself.
+     *
+     * @throws RemoteTaskException if the actor could not be made, or its {@code onStart} failed
+     * @throws IllegalStateException if this place has left the cluster
+     * @throws IllegalArgumentException if the description's class is not registered here, or it is too large
+     */
+    public <M> RemoteRef<M> named(String name, RemoteActor<M> description) {
+        Objects.requireNonNull(name, "name");
+        return inside(() -> names.named(name, description));
+    }
+
+    Names names() {
+        return names;
+    }
+
     Actors actors() {
         return actors;
     }
@@ -407,6 +436,7 @@ public final class Cluster implements AutoCloseable {
 
     private void drainAndLeave() {
         transport.retire();
+        names.close();
         long deadline = System.nanoTime() + config.drainWithin().toNanos();
         while (!isDrained() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(LOOK);
@@ -434,6 +464,7 @@ public final class Cluster implements AutoCloseable {
     /** Ends the membership without a farewell, as the death of this JVM would. */
     void abort() {
         transport.terminate();
+        names.close();
         finishes.stop("this place was aborted");
         bags.stop("this place was aborted");
         actors.stop("this place was aborted");

@@ -46,6 +46,9 @@ final class Codec {
             double[].class,
             String[].class,
             ActorStart.class,
+            Names.Find.class,
+            Names.Settle.class,
+            Names.Named.class,
             RemoteRef.class,
             RemoteReply.class);
 

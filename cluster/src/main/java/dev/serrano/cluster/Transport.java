@@ -344,6 +344,25 @@ final class Transport {
         }
     }
 
+    /** The place with the lowest number that has not left and is not lost, as this place sees it. */
+    ClusterPlace oldest() {
+        lock.lock();
+        try {
+            ClusterPlace oldest = here();
+            for (ClusterPlace p : others()) {
+                oldest = p.number() < oldest.number() ? p : oldest;
+            }
+            return oldest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The other places that have joined, also those that are about to leave. With the lock. */
+    List<ClusterPlace> others() {
+        return peers.values().stream().filter(Peer::isUp).map(Peer::place).toList();
+    }
+
     /** What a report says of a place. With the lock. */
     String name(PlaceId id) {
         if (id.equals(self)) {

@@ -36,7 +36,7 @@ class ActorsTest {
 
     @BeforeAll
     static void join() {
-        places = new Places(3, c -> c.register(RemoteActors.ALL));
+        places = new Places(3, c -> c.register(RemoteActors.ALL).failureAfter(LONG));
     }
 
     @AfterAll

@@ -1,0 +1,290 @@
+package dev.serrano.cluster;
+
+import dev.serrano.Cancellation;
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.Serrano;
+import dev.serrano.TaskRuntime;
+import dev.serrano.cluster.internal.protocol.PlaceId;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The actors that have names
+ * --------------------------
+ * The oldest place is the directory. It starts the actor of a name, in a finish of its own, and forgets the name when
+ * that finish has ended: when the actor has, or its place is lost. So there is one actor for a name as long as there is
+ * one directory. If the directory is lost, so is the home of those finishes, and each place cancels the actors.
+ *
+ * A place becomes the directory when it sees no older one. Before it starts its first actor it asks all others, and
+ * each answers when it sees no older place either, and no actor of a lost directory is left there (`here`). A place that
+ * an older directory had used is among them: places take tasks only when all others know them. Messages of a lost place
+ * have no effect, so no more actors of it come.
+ *
+ * All fields are guarded by the transport's lock.
+ *
+ * entries  at the directory: by name, from before the start until the finish has ended.
+ * here     actors with names at this place, from before they are made until their task ends.
+ * settled  done when the others have answered; null before the first use.
+ * closed   this place leaves, or is no member any more.
+ */
+
+/** The directory of named actors, as far as this place is concerned. Any thread may call it. */
+final class Names {
+    private static final System.Logger LOG = System.getLogger("dev.serrano.cluster");
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private static final class Entry {
+        final Promise<RemoteRef<?>> ref = Serrano.externalPromise();
+        final Cancellation end = new Cancellation();
+        @Nullable PlaceId at;
+    }
+
+    /** Asks the directory for the actor of a name; null if the place is not the directory now. */
+    record Find(String name, Parcel actor) implements RemoteTask<@Nullable RemoteRef<?>> {
+        @Override
+        public @Nullable RemoteRef<?> run(Cluster cluster) {
+            return cluster.names().find(this);
+        }
+    }
+
+    /** Waits until a place has no actor of an older directory. */
+    record Settle(PlaceId directory) implements RemoteTask<@Nullable Object> {
+        @Override
+        public @Nullable Object run(Cluster cluster) {
+            cluster.names().settle(directory);
+            return null;
+        }
+    }
+
+    /** The description of an actor with a name. */
+    record Named(Parcel actor) implements RemoteActor<Object> {
+        @Override
+        public dev.serrano.actor.ActorBase<Object> make(Cluster cluster, RemoteRef<Object> self) throws Exception {
+            return cluster.names().described(this, self).make(cluster, self);
+        }
+    }
+
+    private final Cluster cluster;
+    private final Transport transport;
+    private final Codec codec;
+    private final TaskRuntime runtime;
+    private final ReentrantLock lock;
+    private final Map<String, Entry> entries = new HashMap<>();
+    private final Set<ActorId> here = new HashSet<>();
+    private @Nullable Promise<Boolean> settled;
+    private boolean closed;
+
+    Names(Cluster cluster, Transport transport, Codec codec, TaskRuntime runtime) {
+        this.cluster = cluster;
+        this.transport = transport;
+        this.codec = codec;
+        this.runtime = runtime;
+        lock = transport.lock;
+    }
+
+    /** Returns the actor of a name. In a task. */
+    @SuppressWarnings("unchecked") // all uses of a name have one type of messages
+    <M> RemoteRef<M> named(String name, RemoteActor<M> description) {
+        Find find = new Find(name, codec.pack(description));
+        while (true) {
+            try {
+                RemoteRef<?> r = cluster.at(transport.oldest(), find);
+                if (r != null) {
+                    return (RemoteRef<M>) r;
+                }
+            } catch (DeadPlaceException e) {
+                LOG.log(System.Logger.Level.DEBUG, "the directory was lost: asks the next one", e);
+            }
+            pause();
+        }
+    }
+
+    private void pause() {
+        Promise<Boolean> over = Serrano.externalPromise();
+        transport.after(PAUSE, () -> over.tryPut(true));
+        over.join();
+    }
+
+    private void await(BooleanSupplier condition) {
+        while (true) {
+            lock.lock();
+            try {
+                if (condition.getAsBoolean()) {
+                    return;
+                }
+            } finally {
+                lock.unlock();
+            }
+            pause();
+        }
+    }
+
+    // ---- At the directory
+
+    private @Nullable RemoteRef<?> find(Find f) {
+        Entry e;
+        boolean made = false;
+        lock.lock();
+        try {
+            if (closed || !transport.oldest().id().equals(transport.self())) {
+                return null;
+            }
+            e = entries.get(f.name);
+            if (e == null) {
+                e = new Entry();
+                entries.put(f.name, e);
+                made = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        Entry found = e;
+        if (made) {
+            runtime.submit(() -> {
+                keep(f, found);
+                return null;
+            });
+        }
+        try {
+            return found.ref.join();
+        } catch (DeadPlaceException lost) {
+            LOG.log(System.Logger.Level.DEBUG, "the place of a new actor was lost: the next one is tried", lost);
+            return null;
+        }
+    }
+
+    /** Starts the actor of a name, and waits for its end. */
+    private void keep(Find f, Entry e) {
+        try {
+            becomeDirectory();
+            cluster.finish(Serrano.cancelledBy(e.end), () -> {
+                ClusterPlace place = place(f.name);
+                lock.lock();
+                try {
+                    e.at = place.id();
+                } finally {
+                    lock.unlock();
+                }
+                return e.ref.tryPut(cluster.actor(place, new Named(f.actor)));
+            });
+        } catch (Throwable t) { // goes to those who ask for it, or else to the log
+            Throwable one = t instanceof MultiException m && m.failures().size() == 1 ? m.failures().get(0) : t;
+            if (!e.ref.tryFail(one) && !e.end.isCancelled()) {
+                LOG.log(System.Logger.Level.WARNING, "the actor named " + f.name, one);
+            }
+        } finally {
+            lock.lock();
+            try {
+                entries.remove(f.name, e);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Rendezvous hashing: the places that stay keep most of their names when others come and go. */
+    private ClusterPlace place(String name) {
+        return cluster.places().stream()
+                .max(Comparator.comparingLong(p -> mixed(p.id().uid() ^ mixed(name.hashCode()))))
+                .orElseThrow(() -> new IllegalStateException("this place has left the cluster"));
+    }
+
+    private static long mixed(long x) {
+        long y = (x ^ x >>> 30) * 0xbf58476d1ce4e5b9L;
+        y = (y ^ y >>> 27) * 0x94d049bb133111ebL;
+        return y ^ y >>> 31;
+    }
+
+    private void becomeDirectory() {
+        Promise<Boolean> done;
+        boolean first;
+        List<ClusterPlace> others;
+        lock.lock();
+        try {
+            first = settled == null;
+            done = first ? Serrano.externalPromise() : settled;
+            settled = done;
+            others = transport.others();
+        } finally {
+            lock.unlock();
+        }
+        if (first) {
+            try {
+                others.forEach(this::settle);
+                done.tryPut(true);
+            } catch (Throwable t) { // this place is no member any more
+                done.tryFail(t);
+            }
+        }
+        done.join();
+    }
+
+    private void settle(ClusterPlace p) {
+        try {
+            cluster.at(p, new Settle(transport.self()));
+        } catch (DeadPlaceException e) {
+            LOG.log(System.Logger.Level.DEBUG, "it has no actors any more", e);
+        }
+    }
+
+    /** A place is about to leave: its actors end, and are started elsewhere when they are asked for again. */
+    void leaving(ClusterPlace place) {
+        List<Entry> there;
+        lock.lock();
+        try {
+            there = entries.values().stream().filter(e -> place.id().equals(e.at)).toList();
+        } finally {
+            lock.unlock();
+        }
+        there.forEach(e -> e.end.cancel(place + " leaves"));
+    }
+
+    /** This place leaves, or has left: its names are for another directory. */
+    void close() {
+        List<Entry> all;
+        lock.lock();
+        try {
+            closed = true;
+            all = List.copyOf(entries.values());
+        } finally {
+            lock.unlock();
+        }
+        all.forEach(e -> e.end.cancel("the directory leaves"));
+    }
+
+    // ---- At the other places
+
+    private void settle(PlaceId directory) {
+        await(() -> transport.oldest().id().equals(directory)
+                && here.stream().allMatch(a -> transport.isMember(a.by())));
+    }
+
+    @SuppressWarnings("unchecked") // all uses of a name have one type of messages
+    private RemoteActor<Object> described(Named n, RemoteRef<?> self) throws IOException {
+        lock.lock();
+        try {
+            here.add(self.id());
+        } finally {
+            lock.unlock();
+        }
+        if (codec.unpack(n.actor) instanceof RemoteActor<?> a) {
+            return (RemoteActor<Object>) a;
+        }
+        throw new IOException(n.actor.type() + " is no RemoteActor");
+    }
+
+    /** The task of an actor here ends. With the lock. */
+    void over(ActorId actor) {
+        here.remove(actor);
+    }
+}
