@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 /** The directory of named actors, as far as this place is concerned. Any thread may call it. */
 final class Names {
     private static final System.Logger LOG = System.getLogger("dev.serrano.cluster");
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private static final class Entry {
         final Promise<RemoteRef<?>> ref = Serrano.externalPromise();
