@@ -106,6 +106,7 @@ final class Transport {
     private boolean ready;
     private boolean leaving;
     private boolean removed;
+    private boolean terminated; // says nothing more
 
     @SuppressWarnings("this-escape") // nothing arrives before join()
     Transport(Codec codec, ClusterConfig config, int workers, Receiver receiver) {
@@ -377,7 +378,7 @@ final class Transport {
     /** Sends a message. With the lock. */
     void send(PlaceId to, Wire message) {
         Peer p = peers.get(to);
-        if (p != null && !removed) {
+        if (p != null && !removed && !terminated) {
             tally.sent(message);
             p.channel.send(codec.bytes(message));
             sendOn(p);
@@ -576,6 +577,7 @@ final class Transport {
         lock.lock();
         try {
             leaving = true;
+            terminated = true;
         } finally {
             lock.unlock();
         }
