@@ -1,11 +1,17 @@
 package dev.serrano.conformance;
 
+import static dev.serrano.Serrano.accumulating;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.DeadlineExceededException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
+import dev.serrano.accumulator.FinishAccumulator;
+import dev.serrano.accumulator.LongFinishAccumulator;
 import dev.serrano.sync.Barrier;
 import dev.serrano.sync.BoundedQueue;
 import dev.serrano.sync.EventCount;
@@ -16,6 +22,7 @@ import dev.serrano.sync.TaskSemaphore;
 import dev.serrano.testing.EndOfStack;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -64,6 +71,32 @@ class EndOfStackTest {
             finish(() -> untilItReturns(shift, () -> async(ran::incrementAndGet)));
             assertThat(ran).hasValue(1);
         });
+    }
+
+    @OnEveryRuntime(workers = 2)
+    void accumulates(Lab lab) {
+        TaskBody warmUp = () -> {
+            LongFinishAccumulator sum = FinishAccumulator.sumLong();
+            finish(accumulating(sum), () -> sum.put(1));
+        };
+        onTasks(lab, warmUp, shift -> {
+            LongFinishAccumulator sum = FinishAccumulator.sumLong();
+            untilItReturns(shift, () -> finish(accumulating(sum), () -> sum.put(1)));
+            assertThat(sum.getAsLong()).isEqualTo(1);
+        });
+    }
+
+    @OnEveryRuntime(workers = 2)
+    void endsTheTasksOfAFinishInTime(Lab lab) {
+        TaskBody inTime = () -> {
+            try {
+                finish(within(Duration.ofMillis(1)), () -> async(() -> promise().join()));
+            } catch (DeadlineExceededException e) {
+                return;
+            }
+            throw new AssertionError("the finish has ended before its task");
+        };
+        onTasks(lab, inTime, shift -> untilItReturns(shift, inTime)); // the root task waits for what is left behind
     }
 
     @OnEveryRuntime(workers = 2)

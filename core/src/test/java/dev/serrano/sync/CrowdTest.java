@@ -1,6 +1,7 @@
 package dev.serrano.sync;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
@@ -81,6 +82,26 @@ class CrowdTest {
                     });
                     forall(range(0, TASKS), i -> queue.put(1));
                 }));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FiberBackend.class,
+            names = {"SCHEDULED", "PORTABLE", "BLOCKING"})
+    void tasksThatHaveGivenTheirWorkerUp(FiberBackend backend) {
+        TaskSemaphore one = new TaskSemaphore(1);
+        try (TaskRuntime runtime =
+                TaskRuntime.builder().fibers(backend).workers(2).build()) {
+            runtime.launch(() -> forasync(
+                    range(0, 200),
+                    i -> blockingRun(() -> {
+                        one.acquire();
+                        delay(Duration.ofMillis(1));
+                        served++;
+                        one.release();
+                    })));
+        }
+        assertThat(served).isEqualTo(200);
     }
 
     private static final int WAITS = 5_000;

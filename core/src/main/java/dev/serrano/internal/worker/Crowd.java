@@ -49,10 +49,10 @@ public final class Crowd {
      * that the task that serves the queue gets a processor.
      */
     public static boolean looksFor(TaskFiber f, BooleanSupplier what, long nanos) {
-        if (f.engine.director != null) {
-            return false; // no other worker runs
+        Worker w = f.settled();
+        if (w == null || f.engine.director != null) {
+            return false; // it keeps no worker, as in a body that may block, or no other one runs
         }
-        Worker w = f.driven();
         boolean naps = f.engine.workerCount > f.engine.processors;
         long nap = SHORTEST_NAP;
         long since = System.nanoTime();
