@@ -36,7 +36,7 @@ public final class Watchdog extends Guard implements Runnable {
      * parked: volatile; set before the last look at the counts, cleared by a thread that wakes a worker (Dekker with
      * the worker counts) or has something to report (Dekker with unreported, unfired, trouble and brokenBy). So
      * while it stays set after that look no worker has been awake. */
-    private static final int IDLE_TICKS = 2; // long ones; more, and a program of a few timers pays for them
+    private static final int IDLE_TICKS = 2; // long ones; one after a rest, or a program of a few timers pays for them
     private static final int START_TICKS = 20; // of the first runtime: the program's first tasks want the processor
     private static final long LACKING_REST = TimeUnit.SECONDS.toNanos(1);
     private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
@@ -267,7 +267,11 @@ public final class Watchdog extends Guard implements Runnable {
             soon = false;
             if (++idleTicks >= IDLE_TICKS && !cold) {
                 idleTicks = 0;
+                long since = System.nanoTime();
                 park(r);
+                if (System.nanoTime() - since >= Tunables.LONG_TICK_NANOS) {
+                    idleTicks = IDLE_TICKS - 1; // woken by a timer, say, for a task that ends at once
+                }
                 soon = true;
             }
         }
