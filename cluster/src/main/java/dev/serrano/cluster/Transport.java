@@ -391,11 +391,6 @@ final class Transport {
         }
     }
 
-    /** Returns whether this is a member now. With the lock. */
-    boolean isMember(PlaceId id) {
-        return id.equals(self) || peers.containsKey(id);
-    }
-
     /** Runs something after a time, unless the result is called before. */
     Runnable after(Duration time, Runnable action) {
         return system.scheduler().scheduleOnce(time, action, system.executionContext())::cancel;

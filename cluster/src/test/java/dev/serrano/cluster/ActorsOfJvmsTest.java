@@ -24,7 +24,7 @@ class ActorsOfJvmsTest {
         try (Places places = new Places(1, c -> c.register(RemoteActors.ALL))) {
             Cluster c = places.get(0);
             for (int i = 1; i <= 2; i++) {
-                jvms.add(JvmsTest.start(c.here().address(), folder.resolve("place" + i)));
+                jvms.add(Jvms.start(c.here().address(), folder.resolve("place" + i)));
                 int n = i + 1;
                 places.await(() -> c.places().size() == n);
             }
