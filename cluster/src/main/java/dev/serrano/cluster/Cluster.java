@@ -48,6 +48,7 @@ public final class Cluster implements AutoCloseable {
     private final Transport transport;
     private final Finishes finishes;
     private final Bags bags;
+    private final LocalObjects objects;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -60,6 +61,7 @@ public final class Cluster implements AutoCloseable {
         transport = new Transport(codec, config, runtime.workers(), new Receiver());
         finishes = new Finishes(this, transport, codec, runtime);
         bags = new Bags(transport, codec, runtime);
+        objects = new LocalObjects(this, codec);
     }
 
     /**
@@ -107,6 +109,7 @@ public final class Cluster implements AutoCloseable {
         public List<Runnable> lost(PlaceId place) {
             List<Runnable> todo = finishes.lost(place);
             todo.add(() -> bags.lost(place));
+            objects.lost(place);
             return todo;
         }
 
@@ -124,8 +127,7 @@ public final class Cluster implements AutoCloseable {
             if (unasked) {
                 LOG.log(System.Logger.Level.ERROR, why);
             }
-            finishes.stop(why);
-            bags.stop(why);
+            stop(why);
             if (p != null) {
                 PlaceBean.unregister(p);
                 if (unasked) {
@@ -187,7 +189,8 @@ public final class Cluster implements AutoCloseable {
         return inside(() -> finish(options, finishes.open(), body));
     }
 
-    private <T extends @Nullable Object> T inside(TaskValue<T> body) {
+    /** Calls a body that waits: in the calling task, or in one of its own. */
+    <T extends @Nullable Object> T inside(TaskValue<T> body) {
         if (TaskRuntime.current() != null) {
             try {
                 return body.call();
@@ -341,6 +344,48 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Makes an object at each place that takes tasks now: what the task returns there. A place that joins later makes
+     * its own when it is asked for. See {@link PlaceLocal}.
+     *
+     * @throws IllegalArgumentException if the task's class is not registered here, or it is too large
+     * @throws MultiException of the failures, if there are any; then no object is kept
+     */
+    public <T> PlaceLocal<T> placeLocal(RemoteTask<? extends T> task) {
+        return inside(() -> objects.placeLocal(task));
+    }
+
+    /** Makes a reference to an object of this place, which is kept until it is freed. See {@link ClusterRef}. */
+    public <T> ClusterRef<T> ref(T object) {
+        return new ClusterRef<>(
+                here(), objects.put(Objects.requireNonNull(object, "object")).number());
+    }
+
+    LocalObjects objects() {
+        return objects;
+    }
+
+    /** The place with an id; null if it is not known, or not any more. */
+    @Nullable
+    ClusterPlace find(PlaceId id) {
+        return transport.find(id);
+    }
+
+    boolean isFormer(ClusterPlace place) {
+        return transport.isFormer(place.id());
+    }
+
+    /** The home of something, which has to be a place of this cluster. */
+    ClusterPlace known(ClusterPlace home, Object of) {
+        if (isFormer(home)) {
+            throw new DeadPlaceException(home, home + " was lost, and with it " + of);
+        }
+        if (find(home.id()) == null) {
+            throw new IllegalStateException(of + " is not of this cluster");
+        }
+        return home;
+    }
+
+    /**
      * Leaves in good order: takes no more tasks, waits until those that run here and the finishes of this place have
      * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for
      * the others. A second call does nothing. The runtime goes on.
@@ -355,7 +400,7 @@ public final class Cluster implements AutoCloseable {
             LockSupport.parkNanos(LOOK);
         }
         transport.leave(config.drainWithin());
-        finishes.stop("this place has left the cluster");
+        stop("this place has left the cluster");
     }
 
     private boolean isDrained() {
@@ -376,8 +421,14 @@ public final class Cluster implements AutoCloseable {
     /** Ends the membership without a word, as the death of this JVM would. */
     void abort() {
         transport.terminate();
-        finishes.stop("this place was aborted");
-        bags.stop("this place was aborted");
+        stop("this place was aborted");
+    }
+
+    /** This place is no member any more. */
+    private void stop(String why) {
+        finishes.stop(why);
+        bags.stop(why);
+        objects.clear();
     }
 
     /** A text with the state of this place and of the others as it sees them. */

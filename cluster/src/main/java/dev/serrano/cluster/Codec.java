@@ -42,6 +42,17 @@ final class Codec {
             double[].class,
             String[].class);
 
+    private static final List<Class<?>> OWN = List.of(
+            ClusterPlace.class,
+            PlaceLocal.class,
+            ClusterRef.class,
+            Parcel.class,
+            LocalObjects.Make.class,
+            LocalObjects.Ask.class,
+            LocalObjects.Free.class,
+            LocalObjects.Drop.class,
+            LocalObjects.Release.class);
+
     private final ObjectMapper mapper;
     private final Map<String, Class<?>> classes = new HashMap<>();
     private final @Nullable ObjectInputFilter lambdas;
@@ -59,6 +70,7 @@ final class Codec {
                 .visibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY)
                 .build();
         BASIC.forEach(c -> classes.put(c.getName(), c));
+        OWN.forEach(c -> classes.put(c.getName(), c));
         config.registered().forEach(c -> classes.put(c.getName(), c));
         limit = config.maxMessage();
         String allowed = config.lambdas();

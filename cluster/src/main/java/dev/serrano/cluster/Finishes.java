@@ -118,6 +118,9 @@ final class Finishes {
         lock.lock();
         try {
             checkRunning();
+            if (!transport.knows(to.id())) {
+                throw new IllegalStateException(to + " is not a place of this cluster");
+            }
             Step step = table.spawnedRemote(finish, to.id(), name, task.retryable());
             for (Step.Send s : step.messages()) {
                 if (s.message() instanceof FinishMessage.Spawn spawn

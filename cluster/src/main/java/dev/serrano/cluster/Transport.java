@@ -323,6 +323,33 @@ final class Transport {
         }
     }
 
+    /** The place with an id, this one included; null if it is not known, or not any more. */
+    @Nullable
+    ClusterPlace find(PlaceId id) {
+        lock.lock();
+        try {
+            Peer p = peers.get(id);
+            return id.equals(self) ? here() : p == null ? null : p.place();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether a place was known and is lost, or has left. */
+    boolean isFormer(PlaceId id) {
+        lock.lock();
+        try {
+            return former.containsKey(id);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether another place is known, or was. With the lock. */
+    boolean knows(PlaceId id) {
+        return peers.containsKey(id) || former.containsKey(id);
+    }
+
     /** What a report says of a place. With the lock. */
     String name(PlaceId id) {
         if (id.equals(self)) {

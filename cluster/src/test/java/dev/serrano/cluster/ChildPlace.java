@@ -9,7 +9,8 @@ final class ChildPlace {
     public static void main(String[] args) throws Exception {
         ClusterConfig config = ClusterConfig.load() // seeds by property
                 .failureAfter(Duration.ofSeconds(2))
-                .register(RemoteTasks.ALL);
+                .register(RemoteTasks.ALL)
+                .register(ObjectTasks.ALL);
         try (Cluster cluster = Cluster.join(config)) {
             cluster.onChange(e -> System.out.println(e.kind() + " " + e.place()));
             System.out.println("joined as " + cluster.here());
