@@ -49,6 +49,7 @@ public final class Cluster implements AutoCloseable {
     private final Finishes finishes;
     private final Bags bags;
     private final LocalObjects objects;
+    private final Promises promises;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -62,6 +63,7 @@ public final class Cluster implements AutoCloseable {
         finishes = new Finishes(this, transport, codec, runtime);
         bags = new Bags(transport, codec, runtime);
         objects = new LocalObjects(this, codec);
+        promises = new Promises(this, transport, codec);
     }
 
     /**
@@ -102,6 +104,9 @@ public final class Cluster implements AutoCloseable {
                 String name = transport.name(from);
                 return List.of(() -> bags.failed(f, name));
             }
+            if (message instanceof Wire.OfPromise p) {
+                return promises.received(from, p.message());
+            }
             return finishes.received(from, message);
         }
 
@@ -110,6 +115,7 @@ public final class Cluster implements AutoCloseable {
             List<Runnable> todo = finishes.lost(place);
             todo.add(() -> bags.lost(place));
             objects.lost(place);
+            promises.lost(place, todo);
             return todo;
         }
 
@@ -360,8 +366,21 @@ public final class Cluster implements AutoCloseable {
                 here(), objects.put(Objects.requireNonNull(object, "object")).number());
     }
 
+    /**
+     * Makes a promise that this place keeps, and any place may put or wait for. See {@link ClusterPromise}.
+     *
+     * @throws IllegalStateException if this place has left the cluster
+     */
+    public <T extends @Nullable Object> ClusterPromise<T> promise() {
+        return promises.open();
+    }
+
     LocalObjects objects() {
         return objects;
+    }
+
+    Promises promises() {
+        return promises;
     }
 
     /** The place with an id; null if it is not known, or not any more. */
@@ -429,6 +448,7 @@ public final class Cluster implements AutoCloseable {
         finishes.stop(why);
         bags.stop(why);
         objects.clear();
+        promises.stop(why);
     }
 
     /** A text with the state of this place and of the others as it sees them. */

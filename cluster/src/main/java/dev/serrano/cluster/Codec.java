@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
+import dev.serrano.cluster.internal.objects.PromiseMessage;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +47,7 @@ final class Codec {
             ClusterPlace.class,
             PlaceLocal.class,
             ClusterRef.class,
+            ClusterPromise.class,
             Parcel.class,
             LocalObjects.Make.class,
             LocalObjects.Ask.class,
@@ -61,6 +63,7 @@ final class Codec {
     Codec(ClusterConfig config) {
         mapper = CBORMapper.builder()
                 .addMixIn(FinishMessage.class, Wire.Names.class)
+                .addMixIn(PromiseMessage.class, Wire.PromiseNames.class)
                 .addMixIn(BalanceMessage.class, Wire.BagNames.class)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

@@ -3,6 +3,7 @@ package dev.serrano.cluster;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
+import dev.serrano.cluster.internal.objects.PromiseMessage;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import dev.serrano.cluster.internal.protocol.TaskFailure;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.Leaving.class, name = "l"),
     @JsonSubTypes.Type(value = Wire.OfFinish.class, name = "f"),
     @JsonSubTypes.Type(value = Wire.Value.class, name = "v"),
+    @JsonSubTypes.Type(value = Wire.OfPromise.class, name = "p"),
     @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
     @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x")
 })
@@ -41,11 +43,26 @@ sealed interface Wire {
     /** The value of a task whose end is not reported yet, since others of its finish go on at its place. */
     record Value(FinishId finish, Parcel parcel) implements Wire {}
 
+    /** A message of a remote promise. */
+    record OfPromise(PromiseMessage<Promises.Settled> message) implements Wire {}
+
     /** A message of a run of a work bag. */
     record OfBag(BagRun run, BalanceMessage<Parcel> message) implements Wire {}
 
     /** Says to the home of a run that a bag has failed. */
     record BagFailed(BagRun run, TaskFailure failure) implements Wire {}
+
+    /** The names of the messages of a promise. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = PromiseMessage.Await.class, name = "w"),
+        @JsonSubTypes.Type(value = PromiseMessage.Unawait.class, name = "u"),
+        @JsonSubTypes.Type(value = PromiseMessage.Put.class, name = "p"),
+        @JsonSubTypes.Type(value = PromiseMessage.Free.class, name = "f"),
+        @JsonSubTypes.Type(value = PromiseMessage.Taken.class, name = "t"),
+        @JsonSubTypes.Type(value = PromiseMessage.Answer.class, name = "a")
+    })
+    interface PromiseNames {}
 
     /** The names of the messages of a run. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")

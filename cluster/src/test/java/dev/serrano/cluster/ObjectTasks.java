@@ -1,10 +1,18 @@
 package dev.serrano.cluster;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Tasks that use objects which data names. */
 final class ObjectTasks {
-    static final Class<?>[] ALL = {MakeBox.class, AddToBox.class, AddToRef.class, NewRef.class};
+    static final Class<?>[] ALL = {
+        MakeBox.class,
+        AddToBox.class,
+        AddToRef.class,
+        NewRef.class,
+        AwaitPoint.class,
+        PutPoint.class
+    };
 
     private ObjectTasks() {}
 
@@ -50,6 +58,23 @@ final class ObjectTasks {
         @Override
         public ClusterRef<AtomicInteger> run(Cluster cluster) {
             return cluster.ref(new AtomicInteger(first));
+        }
+    }
+
+    /** Counts that it has begun, and waits. */
+    record AwaitPoint(ClusterPromise<RemoteTasks.Point> promise, String key) implements RemoteTask<Integer> {
+        @Override
+        public Integer run(Cluster cluster) {
+            RemoteTasks.count(key).incrementAndGet();
+            return promise.join(cluster).x();
+        }
+    }
+
+    record PutPoint(ClusterPromise<RemoteTasks.Point> promise, int x) implements RemoteTask<Integer> {
+        @Override
+        public Integer run(Cluster cluster) {
+            promise.put(cluster, new RemoteTasks.Point(x, List.of("put")));
+            return x;
         }
     }
 }
