@@ -50,6 +50,7 @@ public final class Cluster implements AutoCloseable {
     private final Bags bags;
     private final LocalObjects objects;
     private final Promises promises;
+    private final Ledgers ledgers;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -64,6 +65,7 @@ public final class Cluster implements AutoCloseable {
         bags = new Bags(transport, codec, runtime);
         objects = new LocalObjects(this, codec);
         promises = new Promises(this, transport, codec);
+        ledgers = new Ledgers(transport);
     }
 
     /**
@@ -106,6 +108,10 @@ public final class Cluster implements AutoCloseable {
             }
             if (message instanceof Wire.OfPromise p) {
                 return promises.received(from, p.message());
+            }
+            if (message instanceof Wire.Contributed c) {
+                ledgers.received(c);
+                return List.of();
             }
             return finishes.received(from, message);
         }
@@ -192,7 +198,54 @@ public final class Cluster implements AutoCloseable {
      * failure of a local task only.
      */
     public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
-        return inside(() -> finish(options, finishes.open(), body));
+        return inside(() -> finish(options, finishes.open(), ledgers.inside(this), body));
+    }
+
+    /** A finish with accumulators, if the ledger is not null. In a task. */
+    <T extends @Nullable Object> T finish(
+            FinishOptions options, Finishes.Home home, @Nullable Ledger ledger, TaskValue<T> body) {
+        if (ledger == null) {
+            return run(options, home, null, body);
+        }
+        ledgers.open(home.id);
+        try {
+            T value = run(options, home, ledger, body);
+            ledger.close(ledgers.close(home.id), ledger());
+            return value;
+        } finally {
+            ledgers.close(home.id);
+        }
+    }
+
+    /** A finish for a part of this class's own. In a task. */
+    <T extends @Nullable Object> T finish(Ledger ledger, TaskValue<T> body) {
+        return finish(FinishOptions.none(), finishes.open(), ledger, body);
+    }
+
+    /**
+     * Runs a body as {@link #finish(TaskBody) finish} does, and returns the combination of the values that it and its
+     * tasks, at any place, have put into the accumulator, in the order of the program without {@code async}. See
+     * {@link ClusterAccumulator}. What the tasks of a finish put counts if that finish does not fail.
+     *
+     * @throws MultiException of all failures, see {@link #finish(TaskBody)}
+     * @throws IllegalArgumentException if the class of the reduction is not registered here
+     */
+    public <T> T accumulate(Reduction<T> reduction, Consumer<? super ClusterAccumulator<T>> body) {
+        Parcel operator = codec.pack(Objects.requireNonNull(reduction, "reduction"));
+        return inside(() -> ledgers.accumulate(this, operator, body));
+    }
+
+    /** The finish of this cluster in which the caller is; null if there is none. */
+    Finishes.@Nullable Scope scope() {
+        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
+        return s == null || s.of() != finishes ? null : s;
+    }
+
+    /** The ledger of the calling task; null if it has none. */
+    @Nullable
+    Ledger ledger() {
+        Finishes.Scope s = scope();
+        return s == null ? null : s.ledger();
     }
 
     /** Calls a body that waits: in the calling task, or in one of its own. */
@@ -221,14 +274,16 @@ public final class Cluster implements AutoCloseable {
         return value.get(0);
     }
 
-    private <T extends @Nullable Object> T finish(FinishOptions options, Finishes.Home home, TaskValue<T> body) {
+    private <T extends @Nullable Object> T run(
+            FinishOptions options, Finishes.Home home, @Nullable Ledger ledger, TaskValue<T> body) {
         List<Throwable> failures = new ArrayList<>();
         List<T> value = new ArrayList<>(1);
-        Finishes.Scope scope = new Finishes.Scope(finishes, home.id);
+        Finishes.Scope scope = new Finishes.Scope(finishes, home.id, ledger);
+        FinishOptions inner = ledger == null ? FinishOptions.none() : FinishOptions.none().accumulating(ledger.local);
         try {
             Serrano.finish(options, () -> {
                 try {
-                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(body)));
+                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(inner, body)));
                 } catch (MultiException e) {
                     failures.addAll(e.failures());
                 } finally {
@@ -259,8 +314,7 @@ public final class Cluster implements AutoCloseable {
      * @throws DeadPlaceException if the place is known to be lost
      */
     public void async(ClusterPlace place, RemoteTask<?> task) {
-        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
-        if (s == null || s.of() != finishes) {
+        if (scope() == null) {
             throw new IllegalStateException("cluster.async outside a finish of this cluster: call it inside"
                     + " cluster.finish, or in a task that the cluster runs");
         }
@@ -269,7 +323,7 @@ public final class Cluster implements AutoCloseable {
                 task.run(this);
             });
         } else {
-            finishes.spawn(s.finish(), place, task, false);
+            ledgers.spawn(this, finishes, place, task, false);
         }
     }
 
@@ -287,8 +341,8 @@ public final class Cluster implements AutoCloseable {
                     return finish(FinishOptions.none(), () -> task.run(this));
                 }
                 Finishes.Home home = finishes.open();
-                this.<Boolean>finish(FinishOptions.none(), home, () -> {
-                    finishes.spawn(home.id, place, task, true);
+                this.<Boolean>finish(FinishOptions.none(), home, ledgers.inside(this), () -> {
+                    ledgers.spawn(this, finishes, place, task, true);
                     return true;
                 });
                 return finishes.<R>value(home);
@@ -373,6 +427,14 @@ public final class Cluster implements AutoCloseable {
      */
     public <T extends @Nullable Object> ClusterPromise<T> promise() {
         return promises.open();
+    }
+
+    Codec codec() {
+        return codec;
+    }
+
+    Ledgers ledgers() {
+        return ledgers;
     }
 
     LocalObjects objects() {

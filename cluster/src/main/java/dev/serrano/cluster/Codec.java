@@ -49,6 +49,8 @@ final class Codec {
             ClusterRef.class,
             ClusterPromise.class,
             Parcel.class,
+            Reduction.Basic.class,
+            Ledgers.Accounted.class,
             LocalObjects.Make.class,
             LocalObjects.Ask.class,
             LocalObjects.Free.class,
@@ -96,6 +98,9 @@ final class Codec {
 
     /** What reports say of a task. */
     static String name(RemoteTask<?> task) {
+        if (task instanceof Ledgers.Accounted a) {
+            return a.name();
+        }
         Class<?> c = task.getClass();
         String name = c.getSimpleName();
         return c.isHidden() ? "a lambda of " + name.substring(0, Math.max(0, name.indexOf("$$"))) : name;

@@ -47,7 +47,11 @@ final class Finishes {
     private static final int LONGEST_TEXT = 8 << 10;
 
     /** The finish of the cluster in which a task runs. */
-    record Scope(Finishes of, FinishId finish) {}
+    record Scope(Finishes of, FinishId finish, @Nullable Ledger ledger) {
+        Scope with(Ledger l) {
+            return new Scope(of, finish, l);
+        }
+    }
 
     /** How a finish ended elsewhere. */
     record End(List<Throwable> failures, boolean cancelled) {}
@@ -353,7 +357,7 @@ final class Finishes {
             Object r = t.retryable()
                     ? cluster.finish(cancelled, () -> task.run(cluster))
                     : Serrano.where(
-                            SCOPE, new Scope(this, f), () -> Serrano.finish(cancelled, () -> task.run(cluster)));
+                            SCOPE, new Scope(this, f, null), () -> Serrano.finish(cancelled, () -> task.run(cluster)));
             value = wanted ? codec.pack(r) : null;
         } catch (Throwable e) { // becomes data
             failure = c.isCancelled() ? null : failure(t, e);

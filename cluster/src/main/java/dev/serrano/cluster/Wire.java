@@ -3,6 +3,7 @@ package dev.serrano.cluster;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
+import dev.serrano.cluster.internal.objects.ObjectId;
 import dev.serrano.cluster.internal.objects.PromiseMessage;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.OfFinish.class, name = "f"),
     @JsonSubTypes.Type(value = Wire.Value.class, name = "v"),
     @JsonSubTypes.Type(value = Wire.OfPromise.class, name = "p"),
+    @JsonSubTypes.Type(value = Wire.Contributed.class, name = "a"),
     @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
     @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x")
 })
@@ -45,6 +47,13 @@ sealed interface Wire {
 
     /** A message of a remote promise. */
     record OfPromise(PromiseMessage<Promises.Settled> message) implements Wire {}
+
+    /**
+     * What a task, which has ended, has put into accumulators.
+     *
+     * @param task names the task
+     */
+    record Contributed(FinishId finish, ObjectId task, List<Ledger.Piece> pieces) implements Wire {}
 
     /** A message of a run of a work bag. */
     record OfBag(BagRun run, BalanceMessage<Parcel> message) implements Wire {}
