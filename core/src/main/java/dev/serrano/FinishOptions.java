@@ -58,6 +58,11 @@ public final class FinishOptions {
         return new FinishOptions(true, within, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
+    /** Returns whether the first failure cancels the scope. */
+    public boolean isFailFast() {
+        return failFast;
+    }
+
     /**
      * Cancels the scope after a time; the finish then throws {@link DeadlineExceededException}.
      *

@@ -1,5 +1,6 @@
 package dev.serrano.cluster;
 
+import dev.serrano.Cancellation;
 import dev.serrano.FinishOptions;
 import dev.serrano.MultiException;
 import dev.serrano.Serrano;
@@ -51,6 +52,7 @@ public final class Cluster implements AutoCloseable {
     private final LocalObjects objects;
     private final Promises promises;
     private final Ledgers ledgers;
+    private final Goals goals;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -66,6 +68,7 @@ public final class Cluster implements AutoCloseable {
         objects = new LocalObjects(this, codec);
         promises = new Promises(this, transport, codec);
         ledgers = new Ledgers(transport);
+        goals = new Goals(transport, codec);
     }
 
     /**
@@ -109,6 +112,9 @@ public final class Cluster implements AutoCloseable {
             if (message instanceof Wire.OfPromise p) {
                 return promises.received(from, p.message());
             }
+            if (message instanceof Wire.OfGoal g) {
+                return List.of(() -> goals.received(from, g));
+            }
             if (message instanceof Wire.Contributed c) {
                 ledgers.received(c);
                 return List.of();
@@ -121,6 +127,7 @@ public final class Cluster implements AutoCloseable {
             List<Runnable> todo = finishes.lost(place);
             todo.add(() -> bags.lost(place));
             objects.lost(place);
+            goals.lost(place);
             promises.lost(place, todo);
             return todo;
         }
@@ -195,7 +202,8 @@ public final class Cluster implements AutoCloseable {
     /**
      * A {@link #finish(TaskBody) finish} with options. Its deadline and its cancellations reach tasks everywhere; each
      * is cancelled at its next check, and the finish waits for all of them. A fail-fast finish is cancelled by the
-     * failure of a local task only.
+     * first failure of a task at any place, counted when the task and what it has started at its place have ended, and
+     * by the loss of a task.
      */
     public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         return inside(() -> finish(options, finishes.open(), ledgers.inside(this), body));
@@ -233,6 +241,50 @@ public final class Cluster implements AutoCloseable {
     public <T> T accumulate(Reduction<T> reduction, Consumer<? super ClusterAccumulator<T>> body) {
         Parcel operator = codec.pack(Objects.requireNonNull(reduction, "reduction"));
         return inside(() -> ledgers.accumulate(this, operator, body));
+    }
+
+    /**
+     * Runs a body as {@link #finish(TaskBody) finish} does, in which tasks at any places look for something. The first
+     * value that one offers cancels all others, and is returned; if there is none, the second argument is. See
+     * {@link ClusterEureka}.
+     *
+     * @throws MultiException of all failures, see {@link #finish(TaskBody)}; without those of tasks that were lost, if
+     *     something was found
+     */
+    public <T> T search(T none, Consumer<? super ClusterEureka<T>> body) {
+        List<T> found = find(1, body);
+        return found.isEmpty() ? none : found.get(0);
+    }
+
+    /**
+     * A {@link #search} for the first few: returns them in the order in which they came to this place.
+     *
+     * @param wanted how many are looked for
+     * @throws IllegalArgumentException if fewer than one is wanted
+     * @throws MultiException as {@link #search}
+     */
+    public <T> List<T> find(int wanted, Consumer<? super ClusterEureka<T>> body) {
+        if (wanted < 1) {
+            throw new IllegalArgumentException(wanted + " hits are wanted: it must be one at least");
+        }
+        return inside(() -> goals.run(this, wanted, body));
+    }
+
+    /**
+     * A branch and bound over places: returns the least value that a task has offered, or the initial one if that is
+     * less. No task is cancelled; each asks by {@link ClusterEureka#check(Cluster, Object)} whether it may still find a
+     * lesser one.
+     *
+     * @throws MultiException of all failures, see {@link #finish(TaskBody)}
+     */
+    public <T extends Comparable<? super T>> T minimum(T initial, Consumer<? super ClusterEureka<T>> body) {
+        return inside(() -> {
+            List<T> found = goals.run(this, 0, e -> {
+                goals.offer(e, initial);
+                body.accept(e);
+            });
+            return found.get(0);
+        });
     }
 
     /** The finish of this cluster in which the caller is; null if there is none. */
@@ -276,29 +328,45 @@ public final class Cluster implements AutoCloseable {
 
     private <T extends @Nullable Object> T run(
             FinishOptions options, Finishes.Home home, @Nullable Ledger ledger, TaskValue<T> body) {
+        Finishes.Scope scope = new Finishes.Scope(finishes, home.id, ledger);
+        Cancellation stop = new Cancellation();
+        FinishOptions outer = options;
+        FinishOptions inner = FinishOptions.none();
+        if (options.isFailFast()) {
+            inner = inner.failFast();
+            outer = options.cancelledBy(stop);
+            home.onFailure = () -> stop.cancel("a task of the finish failed");
+        }
+        FinishOptions local = ledger == null ? inner : inner.accumulating(ledger.local);
         List<Throwable> failures = new ArrayList<>();
         List<T> value = new ArrayList<>(1);
-        Finishes.Scope scope = new Finishes.Scope(finishes, home.id, ledger);
-        FinishOptions inner = ledger == null ? FinishOptions.none() : FinishOptions.none().accumulating(ledger.local);
         try {
-            Serrano.finish(options, () -> {
+            Serrano.finish(outer, () -> {
                 try {
-                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(inner, body)));
+                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(local, body)));
                 } catch (MultiException e) {
                     failures.addAll(e.failures());
+                    if (options.isFailFast()) {
+                        finishes.cancel(home);
+                    }
                 } finally {
                     finishes.bodyEnded(home);
                 }
-                failures.addAll(home.end.join().failures());
+                home.end.join();
             });
         } catch (Throwable cancelled) {
             finishes.cancel(home);
             finishes.bodyEnded(home); // if it has not begun
             Serrano.finish(Serrano.uncancellable(), () -> {
-                home.end.join().failures().forEach(cancelled::addSuppressed);
+                failures.addAll(home.end.join().failures());
             });
+            if (stop.isCancelled() && !failures.isEmpty()) {
+                throw MultiException.of(failures);
+            }
+            failures.forEach(cancelled::addSuppressed);
             throw cancelled;
         }
+        failures.addAll(home.end.join().failures());
         if (!failures.isEmpty()) {
             throw MultiException.of(failures);
         }
@@ -433,6 +501,10 @@ public final class Cluster implements AutoCloseable {
         return codec;
     }
 
+    Goals goals() {
+        return goals;
+    }
+
     Ledgers ledgers() {
         return ledgers;
     }
@@ -510,6 +582,7 @@ public final class Cluster implements AutoCloseable {
         finishes.stop(why);
         bags.stop(why);
         objects.clear();
+        goals.clear();
         promises.stop(why);
     }
 

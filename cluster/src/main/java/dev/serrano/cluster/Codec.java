@@ -48,6 +48,8 @@ final class Codec {
             PlaceLocal.class,
             ClusterRef.class,
             ClusterPromise.class,
+            ClusterAccumulator.class,
+            ClusterEureka.class,
             Parcel.class,
             Reduction.Basic.class,
             Ledgers.Accounted.class,

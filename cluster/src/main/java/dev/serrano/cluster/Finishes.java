@@ -65,6 +65,10 @@ final class Finishes {
         @Nullable
         Parcel value;
 
+        /** What the first failed or lost task elsewhere causes; written by the task of the finish, before it starts any. */
+        @Nullable
+        Runnable onFailure;
+
         Home(FinishId id) {
             this.id = id;
         }
@@ -194,6 +198,7 @@ final class Finishes {
     List<Runnable> lost(PlaceId place) {
         List<Runnable> todo = new ArrayList<>();
         apply(table.placeLost(place), null, null, false, todo);
+        homes.values().forEach(h -> failed(h, false, todo));
         return todo;
     }
 
@@ -206,10 +211,22 @@ final class Finishes {
                 give(m.finish(), parcel);
             }
             apply(table.received(from, m), null, parcel, f.wanted(), todo);
+            failed(homes.get(m.finish()), false, todo);
         } else if (message instanceof Wire.Value v) {
             give(v.finish(), v.parcel());
+        } else if (message instanceof Wire.Failed e) {
+            failed(homes.get(e.finish()), true, todo);
         }
         return todo;
+    }
+
+    /** Does what a finish wants to be done at the first failure elsewhere, if there is one. */
+    private void failed(@Nullable Home h, boolean said, List<Runnable> todo) {
+        Runnable action = h == null ? null : h.onFailure;
+        if (h != null && action != null && (said || table.hasFailed(h.id))) {
+            h.onFailure = null;
+            todo.add(action);
+        }
     }
 
     private void give(FinishId finish, Parcel value) {
@@ -401,6 +418,10 @@ final class Finishes {
                 transport.send(f.home(), new Wire.Value(f, value));
             }
             apply(step, value, value, false, todo);
+            if (failure != null && !f.home().equals(transport.self())) {
+                transport.send(f.home(), new Wire.Failed(f));
+            }
+            failed(homes.get(f), false, todo);
         } finally {
             lock.unlock();
         }

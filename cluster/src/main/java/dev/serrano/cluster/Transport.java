@@ -345,6 +345,11 @@ final class Transport {
         }
     }
 
+    /** The other places that are known. With the lock. */
+    List<PlaceId> others() {
+        return List.copyOf(peers.keySet());
+    }
+
     /** Returns whether another place is known, or was. With the lock. */
     boolean knows(PlaceId id) {
         return peers.containsKey(id) || former.containsKey(id);

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.Value.class, name = "v"),
     @JsonSubTypes.Type(value = Wire.OfPromise.class, name = "p"),
     @JsonSubTypes.Type(value = Wire.Contributed.class, name = "a"),
+    @JsonSubTypes.Type(value = Wire.OfGoal.class, name = "g"),
+    @JsonSubTypes.Type(value = Wire.Failed.class, name = "e"),
     @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
     @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x")
 })
@@ -54,6 +56,12 @@ sealed interface Wire {
      * @param task names the task
      */
     record Contributed(FinishId finish, ObjectId task, List<Ledger.Piece> pieces) implements Wire {}
+
+    /** A message of a eureka. */
+    record OfGoal(ObjectId id, Goals.Kind kind, @Nullable Parcel value) implements Wire {}
+
+    /** Says to the home of a finish that a task has failed, before its place has anything to report. */
+    record Failed(FinishId finish) implements Wire {}
 
     /** A message of a run of a work bag. */
     record OfBag(BagRun run, BalanceMessage<Parcel> message) implements Wire {}
