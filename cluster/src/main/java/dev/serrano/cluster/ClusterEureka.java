@@ -12,8 +12,8 @@ import java.util.Objects;
  * data, and goes to tasks as a component. A task that has found something {@linkplain #offer offers} it; a task that
  * computes long {@linkplain #check() checks} whether it is still needed. When the last hit has come, the tasks of the
  * finish are cancelled at all places, and the call returns.
- * <p>An offer is one message to the place of the call. A check sends none: each place has a copy, which messages of that
- * place keep up to date, so a check may be late, never wrong.
+ * <p>An offer is one message to the place of the call. A check sends none: each place has a copy, which messages of
+ * that place keep up to date, so a check may be late, never wrong.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 4.
  * {@snippet :
  * record Look(ClusterEureka<String> found, String folder) implements RemoteTask<Void> {
@@ -26,7 +26,9 @@ import java.util.Objects;
  *     }
  * }
  *
- * String any = cluster.search("none", found -> cluster.places().forEach(p -> cluster.async(p, new Look(found, "logs"))));
+ * String any = cluster.search("none", found -> {
+ *     for (ClusterPlace p : cluster.places()) cluster.async(p, new Look(found, "logs"));
+ * });
  * }
  *
  * @param <T> the type of what is looked for, which is data, see {@link RemoteTask}

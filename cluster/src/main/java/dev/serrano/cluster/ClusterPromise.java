@@ -49,8 +49,8 @@ public final class ClusterPromise<T extends @Nullable Object> {
     }
 
     /**
-     * Sets the value, and returns when the home has taken it. If the wait for that is cancelled, the value may have been
-     * taken or not.
+     * Sets the value, and returns when the home has taken it. If the wait for that is cancelled, the value may have
+     * been taken or not.
      *
      * @throws IllegalStateException if the promise has a value or failure, was freed, or is of another cluster
      * @throws IllegalArgumentException if the value cannot be sent, see {@link RemoteTask}

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Eurekas at one place
  * --------------------
  * goals    those of this place, from the begin to the end of their call. Guarded by `lock`, also their state. Under it
- *          run the comparisons of the program; the transport's lock is taken inside it, never around it: what arrives is
- *          handled when the transport has released its own, one message after the other.
+ *          run the comparisons of the program. The transport's lock is taken inside it, never around it: what arrives
+ *          is handled when the transport has released its own, one message after the other.
  * copies   what this place knows of goals: whether they are resolved, the least so far. An entry is made by the first
  *          news of the home, and goes with its last, END; channels are FIFO, so no news comes after that. A
  *          concurrent map of immutable values, written in the order in which the home says them.

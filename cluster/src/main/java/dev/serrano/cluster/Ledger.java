@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * A finish of the cluster with accumulators, and each task that it has sent elsewhere, has a ledger. Its `local` is a
  * finish accumulator of core: that puts what the tasks of this place contribute into the order of the program, with
  * loops and nested tasks. A task that is started at another place leaves a gap there. When it ends, its own ledger goes
- * to the home of the finish as pieces, ahead of the report of its end; a gap in them is filled in the same way. When the
- * finish has ended, the home has all pieces and fills the gaps.
+ * to the home of the finish as pieces, ahead of the report of its end; a gap in them is filled in the same way. When
+ * the finish has ended, the home has all pieces and fills the gaps.
  *
- * A finish inside has a ledger of its own; when it has ended without failure its sums are put into the ledger around it,
- * as one contribution. Nothing is kept of a finish that fails.
+ * A finish inside has a ledger of its own; when it has ended without failure its sums are put into the ledger around
+ * it, as one contribution. Nothing is kept of a finish that fails.
  *
  * Immutable but for `local` and `totals`, which the task of the finish writes at its end.
  */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /** Accumulators of a finish over places have the result of the program without async. */
 @Timeout(90)
 class AccumulatorsTest {
-    private static final Class<?>[] CLASSES = {
+    static final Class<?>[] CLASSES = {
         Outline.class, Mixed.class, Longest.class, Stay.class, Both.class, Broken.class
     };
 

@@ -10,7 +10,9 @@ final class ChildPlace {
         ClusterConfig config = ClusterConfig.load() // seeds by property
                 .failureAfter(Duration.ofSeconds(2))
                 .register(RemoteTasks.ALL)
-                .register(ObjectTasks.ALL);
+                .register(ObjectTasks.ALL)
+                .register(AccumulatorsTest.CLASSES)
+                .register(EurekasTest.CLASSES);
         try (Cluster cluster = Cluster.join(config)) {
             cluster.onChange(e -> System.out.println(e.kind() + " " + e.place()));
             System.out.println("joined as " + cluster.here());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** Tasks of several places that end when one has found what all look for, or has failed. */
 @Timeout(90)
 class EurekasTest {
-    private static final Class<?>[] CLASSES = {
+    static final Class<?>[] CLASSES = {
         Look.class, Offer.class, Bound.class, WaitFor.class, FailBeside.class, OfferStranger.class
     };
 

@@ -11,7 +11,8 @@ final class ObjectTasks {
         AddToRef.class,
         NewRef.class,
         AwaitPoint.class,
-        PutPoint.class
+        PutPoint.class,
+        NewPromise.class
     };
 
     private ObjectTasks() {}
@@ -75,6 +76,14 @@ final class ObjectTasks {
         public Integer run(Cluster cluster) {
             promise.put(cluster, new RemoteTasks.Point(x, List.of("put")));
             return x;
+        }
+    }
+
+    /** A promise of another place, as a value. */
+    record NewPromise() implements RemoteTask<ClusterPromise<RemoteTasks.Point>> {
+        @Override
+        public ClusterPromise<RemoteTasks.Point> run(Cluster cluster) {
+            return cluster.promise();
         }
     }
 }

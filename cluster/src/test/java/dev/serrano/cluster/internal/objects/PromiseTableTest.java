@@ -20,7 +20,7 @@ class PromiseTableTest {
     private static final int PLACES = 4;
     private static final ObjectId ID = new ObjectId(new PlaceId(0), 7);
 
-    /** Some places and the messages under way. A place that is lost says no more, and is reported after its messages. */
+    /** Some places and the messages under way. A place that is lost says no more. */
     private static final class World {
         final Random random;
         final List<PromiseTable<String>> tables = new ArrayList<>();
