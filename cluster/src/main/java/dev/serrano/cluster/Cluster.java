@@ -1,6 +1,5 @@
 package dev.serrano.cluster;
 
-import dev.serrano.Cancellation;
 import dev.serrano.FinishOptions;
 import dev.serrano.MultiException;
 import dev.serrano.Serrano;
@@ -48,10 +47,11 @@ public final class Cluster implements AutoCloseable {
     private final Codec codec;
     private final Transport transport;
     private final Finishes finishes;
+    private final Scopes scopes;
     private final Bags bags;
     private final LocalObjects objects;
     private final Promises promises;
-    private final Ledgers ledgers;
+    private final Books books;
     private final Goals goals;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
@@ -67,8 +67,9 @@ public final class Cluster implements AutoCloseable {
         bags = new Bags(transport, codec, runtime);
         objects = new LocalObjects(this, codec);
         promises = new Promises(this, transport, codec);
-        ledgers = new Ledgers(transport);
+        books = new Books(transport);
         goals = new Goals(transport, codec);
+        scopes = new Scopes(finishes, books, runtime);
     }
 
     /**
@@ -116,7 +117,7 @@ public final class Cluster implements AutoCloseable {
                 return List.of(() -> goals.received(from, g));
             }
             if (message instanceof Wire.Contributed c) {
-                ledgers.received(c);
+                books.received(c);
                 return List.of();
             }
             return finishes.received(from, message);
@@ -206,28 +207,7 @@ public final class Cluster implements AutoCloseable {
      * by the loss of a task.
      */
     public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
-        return inside(() -> finish(options, finishes.open(), ledgers.inside(this), body));
-    }
-
-    /** A finish with accumulators, if the ledger is not null. In a task. */
-    <T extends @Nullable Object> T finish(
-            FinishOptions options, Finishes.Home home, @Nullable Ledger ledger, TaskValue<T> body) {
-        if (ledger == null) {
-            return run(options, home, null, body);
-        }
-        ledgers.open(home.id);
-        try {
-            T value = run(options, home, ledger, body);
-            ledger.close(ledgers.close(home.id), ledger());
-            return value;
-        } finally {
-            ledgers.close(home.id);
-        }
-    }
-
-    /** A finish for a part of this class's own. In a task. */
-    <T extends @Nullable Object> T finish(Ledger ledger, TaskValue<T> body) {
-        return finish(FinishOptions.none(), finishes.open(), ledger, body);
+        return inside(() -> scopes.finish(options, finishes.open(), books.inside(this), body));
     }
 
     /**
@@ -240,7 +220,7 @@ public final class Cluster implements AutoCloseable {
      */
     public <T> T accumulate(Reduction<T> reduction, Consumer<? super ClusterAccumulator<T>> body) {
         Parcel operator = codec.pack(Objects.requireNonNull(reduction, "reduction"));
-        return inside(() -> ledgers.accumulate(this, operator, body));
+        return inside(() -> books.accumulate(this, operator, body));
     }
 
     /**
@@ -287,92 +267,6 @@ public final class Cluster implements AutoCloseable {
         });
     }
 
-    /** The finish of this cluster in which the caller is; null if there is none. */
-    Finishes.@Nullable Scope scope() {
-        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
-        return s == null || s.of() != finishes ? null : s;
-    }
-
-    /** The ledger of the calling task; null if it has none. */
-    @Nullable
-    Ledger ledger() {
-        Finishes.Scope s = scope();
-        return s == null ? null : s.ledger();
-    }
-
-    /** Calls a body that waits: in the calling task, or in one of its own. */
-    <T extends @Nullable Object> T inside(TaskValue<T> body) {
-        if (TaskRuntime.current() != null) {
-            try {
-                return body.call();
-            } catch (RuntimeException | Error e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException("a call of the cluster threw a checked exception", e);
-            }
-        }
-        List<T> value = new ArrayList<>(1);
-        List<RuntimeException> failure = new ArrayList<>(1);
-        runtime.launch(() -> {
-            try {
-                value.add(body.call());
-            } catch (RuntimeException e) {
-                failure.add(e);
-            }
-        });
-        if (!failure.isEmpty()) {
-            throw failure.get(0);
-        }
-        return value.get(0);
-    }
-
-    private <T extends @Nullable Object> T run(
-            FinishOptions options, Finishes.Home home, @Nullable Ledger ledger, TaskValue<T> body) {
-        Finishes.Scope scope = new Finishes.Scope(finishes, home.id, ledger);
-        Cancellation stop = new Cancellation();
-        FinishOptions outer = options;
-        FinishOptions inner = FinishOptions.none();
-        if (options.isFailFast()) {
-            inner = inner.failFast();
-            outer = options.cancelledBy(stop);
-            home.onFailure = () -> stop.cancel("a task of the finish failed");
-        }
-        FinishOptions local = ledger == null ? inner : inner.accumulating(ledger.local);
-        List<Throwable> failures = new ArrayList<>();
-        List<T> value = new ArrayList<>(1);
-        try {
-            Serrano.finish(outer, () -> {
-                try {
-                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(local, body)));
-                } catch (MultiException e) {
-                    failures.addAll(e.failures());
-                    if (options.isFailFast()) {
-                        finishes.cancel(home);
-                    }
-                } finally {
-                    finishes.bodyEnded(home);
-                }
-                home.end.join();
-            });
-        } catch (Throwable cancelled) {
-            finishes.cancel(home);
-            finishes.bodyEnded(home); // if it has not begun
-            Serrano.finish(Serrano.uncancellable(), () -> {
-                failures.addAll(home.end.join().failures());
-            });
-            if (stop.isCancelled() && !failures.isEmpty()) {
-                throw MultiException.of(failures);
-            }
-            failures.forEach(cancelled::addSuppressed);
-            throw cancelled;
-        }
-        failures.addAll(home.end.join().failures());
-        if (!failures.isEmpty()) {
-            throw MultiException.of(failures);
-        }
-        return value.get(0);
-    }
-
     /**
      * Starts a task at a place, in the finish of the cluster around the call. At this place it is a local {@code
      * async}; elsewhere the call sends it and goes on.
@@ -382,7 +276,7 @@ public final class Cluster implements AutoCloseable {
      * @throws DeadPlaceException if the place is known to be lost
      */
     public void async(ClusterPlace place, RemoteTask<?> task) {
-        if (scope() == null) {
+        if (scopes.current() == null) {
             throw new IllegalStateException("cluster.async outside a finish of this cluster: call it inside"
                     + " cluster.finish, or in a task that the cluster runs");
         }
@@ -391,7 +285,7 @@ public final class Cluster implements AutoCloseable {
                 task.run(this);
             });
         } else {
-            ledgers.spawn(this, finishes, place, task, false);
+            books.spawn(this, finishes, place, task, false);
         }
     }
 
@@ -409,8 +303,8 @@ public final class Cluster implements AutoCloseable {
                     return finish(FinishOptions.none(), () -> task.run(this));
                 }
                 Finishes.Home home = finishes.open();
-                this.<Boolean>finish(FinishOptions.none(), home, ledgers.inside(this), () -> {
-                    ledgers.spawn(this, finishes, place, task, true);
+                scopes.<Boolean>finish(FinishOptions.none(), home, books.inside(this), () -> {
+                    books.spawn(this, finishes, place, task, true);
                     return true;
                 });
                 return finishes.<R>value(home);
@@ -497,6 +391,15 @@ public final class Cluster implements AutoCloseable {
         return promises.open();
     }
 
+    /** Calls a body that waits: in the calling task, or in one of its own. */
+    <T extends @Nullable Object> T inside(TaskValue<T> body) {
+        return scopes.inside(body);
+    }
+
+    Scopes scopes() {
+        return scopes;
+    }
+
     Codec codec() {
         return codec;
     }
@@ -505,8 +408,8 @@ public final class Cluster implements AutoCloseable {
         return goals;
     }
 
-    Ledgers ledgers() {
-        return ledgers;
+    Books books() {
+        return books;
     }
 
     LocalObjects objects() {

@@ -48,7 +48,7 @@ public final class ClusterAccumulator<T> {
      */
     public void put(Cluster cluster, T value) {
         Objects.requireNonNull(value, "value");
-        Ledger l = cluster.ledger();
+        Book l = cluster.scopes().book();
         int index = l == null ? -1 : l.index(id());
         if (l == null || index < 0) {
             throw new IllegalStateException("put: the caller is no task of the finish of " + this

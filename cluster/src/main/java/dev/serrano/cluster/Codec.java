@@ -52,7 +52,7 @@ final class Codec {
             ClusterEureka.class,
             Parcel.class,
             Reduction.Basic.class,
-            Ledgers.Accounted.class,
+            Books.Accounted.class,
             LocalObjects.Make.class,
             LocalObjects.Ask.class,
             LocalObjects.Free.class,
@@ -100,7 +100,7 @@ final class Codec {
 
     /** What reports say of a task. */
     static String name(RemoteTask<?> task) {
-        if (task instanceof Ledgers.Accounted a) {
+        if (task instanceof Books.Accounted a) {
             return a.name();
         }
         Class<?> c = task.getClass();

@@ -47,8 +47,8 @@ final class Finishes {
     private static final int LONGEST_TEXT = 8 << 10;
 
     /** The finish of the cluster in which a task runs. */
-    record Scope(Finishes of, FinishId finish, @Nullable Ledger ledger) {
-        Scope with(Ledger l) {
+    record Scope(Finishes of, FinishId finish, @Nullable Book book) {
+        Scope with(Book l) {
             return new Scope(of, finish, l);
         }
     }

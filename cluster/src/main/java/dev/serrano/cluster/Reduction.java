@@ -52,41 +52,63 @@ public interface Reduction<T> {
     /** The reductions of this artifact. */
     enum Basic implements Reduction<Object> {
         /** See {@link Reduction#sumLong}. */
-        SUM_LONG(0L),
+        SUM_LONG,
         /** See {@link Reduction#minLong}. */
-        MIN_LONG(Long.MAX_VALUE),
+        MIN_LONG,
         /** See {@link Reduction#maxLong}. */
-        MAX_LONG(Long.MIN_VALUE),
+        MAX_LONG,
         /** See {@link Reduction#sumDouble}. */
-        SUM_DOUBLE(0.0),
+        SUM_DOUBLE,
         /** See {@link Reduction#concat}. */
-        CONCAT("");
-
-        private final Object identity;
-
-        Basic(Object identity) {
-            this.identity = identity;
-        }
+        CONCAT;
 
         @SuppressWarnings("unchecked") // each is of one type
         private <T> Reduction<T> typed() {
             return (Reduction<T>) (Reduction<?>) this;
         }
 
+        // No conditional expressions, also not those of a switch: they would make doubles of longs.
+
         @Override
         public Object identity() {
-            return identity;
+            switch (this) {
+                case SUM_LONG -> {
+                    return 0L;
+                }
+                case MIN_LONG -> {
+                    return Long.MAX_VALUE;
+                }
+                case MAX_LONG -> {
+                    return Long.MIN_VALUE;
+                }
+                case SUM_DOUBLE -> {
+                    return 0.0;
+                }
+                default -> {
+                    return "";
+                }
+            }
         }
 
         @Override
         public Object combine(Object left, Object right) {
-            return switch (this) {
-                case SUM_LONG -> (Long) left + (Long) right;
-                case MIN_LONG -> Math.min((Long) left, (Long) right);
-                case MAX_LONG -> Math.max((Long) left, (Long) right);
-                case SUM_DOUBLE -> (Double) left + (Double) right;
-                case CONCAT -> (String) left + right;
-            };
+            switch (this) {
+                case SUM_LONG -> {
+                    return (Long) left + (Long) right;
+                }
+                case MIN_LONG -> {
+                    return Math.min((Long) left, (Long) right);
+                }
+                case MAX_LONG -> {
+                    return Math.max((Long) left, (Long) right);
+                }
+                case SUM_DOUBLE -> {
+                    return (Double) left + (Double) right;
+                }
+                default -> {
+                    return (String) left + right;
+                }
+            }
         }
     }
 }

@@ -55,7 +55,7 @@ sealed interface Wire {
      *
      * @param task names the task
      */
-    record Contributed(FinishId finish, ObjectId task, List<Ledger.Piece> pieces) implements Wire {}
+    record Contributed(FinishId finish, ObjectId task, List<Book.Piece> pieces) implements Wire {}
 
     /** A message of a eureka. */
     record OfGoal(ObjectId id, Goals.Kind kind, @Nullable Parcel value) implements Wire {}

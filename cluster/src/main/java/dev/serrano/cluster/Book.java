@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
 /*
  * Accumulators in the order of the program, across places
  * -------------------------------------------------------
- * A finish of the cluster with accumulators, and each task that it has sent elsewhere, has a ledger. Its `local` is a
+ * A finish of the cluster with accumulators, and each task that it has sent elsewhere, has a book. Its `local` is a
  * finish accumulator of core: that puts what the tasks of this place contribute into the order of the program, with
- * loops and nested tasks. A task that is started at another place leaves a gap there. When it ends, its own ledger goes
+ * loops and nested tasks. A task that is started at another place leaves a gap there. When it ends, its own book goes
  * to the home of the finish as pieces, ahead of the report of its end; a gap in them is filled in the same way. When
  * the finish has ended, the home has all pieces and fills the gaps.
  *
- * A finish inside has a ledger of its own; when it has ended without failure its sums are put into the ledger around
+ * A finish inside has a book of its own; when it has ended without failure its sums are put into the book around
  * it, as one contribution. Nothing is kept of a finish that fails.
  *
  * Immutable but for `local` and `totals`, which the task of the finish writes at its end.
  */
 
 /** What the tasks of one finish, or of one task from elsewhere, put into accumulators at this place. */
-final class Ledger {
+final class Book {
     /**
      * An accumulator as data.
      *
@@ -44,11 +44,11 @@ final class Ledger {
     /**
      * A part of what a task has contributed, as data.
      *
-     * @param values for each accumulator; null for a gap
+     * @param values for each accumulator, that of null where nothing was put; null for a gap
      * @param gap the task elsewhere whose contributions stand here; null for values
      */
     record Piece(
-            @Nullable List<@Nullable Parcel> values, @Nullable ObjectId gap) {}
+            @Nullable List<Parcel> values, @Nullable ObjectId gap) {}
 
     final List<Account> accounts;
     final FinishAccumulator<Contributions> local =
@@ -58,17 +58,17 @@ final class Ledger {
     private @Nullable Values totals;
 
     @SuppressWarnings({"unchecked", "this-escape"}) // a program gives values of the type; the operator runs later
-    Ledger(Codec codec, List<Account> accounts) {
+    Book(Codec codec, List<Account> accounts) {
         this.codec = codec;
         this.accounts = accounts;
         for (Account a : accounts) {
-            reductions.add((Reduction<Object>) unpacked(a.reduction));
+            reductions.add((Reduction<Object>) Objects.requireNonNull(unpacked(a.reduction)));
         }
     }
 
-    private Object unpacked(Parcel p) {
+    private @Nullable Object unpacked(Parcel p) {
         try {
-            return Objects.requireNonNull(codec.unpack(p), "value");
+            return codec.unpack(p);
         } catch (IOException e) {
             throw new IllegalStateException("an accumulator cannot be read here: " + e.getMessage(), e);
         }
@@ -110,9 +110,9 @@ final class Ledger {
     }
 
     private Piece piece(Values v) {
-        List<@Nullable Parcel> values = new ArrayList<>();
+        List<Parcel> values = new ArrayList<>();
         for (Object o : v.values()) {
-            values.add(o == null ? null : codec.pack(o));
+            values.add(codec.pack(o));
         }
         return new Piece(values, null);
     }
@@ -121,7 +121,7 @@ final class Ledger {
      * Fills the gaps with what has come from elsewhere, and contributes the sums to the finish around, which has the
      * first of these accumulators. After the end of the finish.
      */
-    void close(Map<ObjectId, List<Piece>> arrived, @Nullable Ledger around) {
+    void close(Map<ObjectId, List<Piece>> arrived, @Nullable Book around) {
         List<Values> all = new ArrayList<>();
         local.get().forEach(e -> {
             switch (e) {
@@ -150,11 +150,13 @@ final class Ledger {
                 continue;
             }
             Piece p = i.next();
-            List<@Nullable Parcel> values = p.values;
+            List<Parcel> values = p.values;
             if (values != null) {
-                out.add(new Values(values.stream()
-                        .map(v -> v == null ? null : unpacked(v))
-                        .toArray()));
+                @Nullable Object[] all = new @Nullable Object[values.size()];
+                for (int k = 0; k < all.length; k++) {
+                    all[k] = unpacked(values.get(k));
+                }
+                out.add(new Values(all));
             } else if (p.gap != null) {
                 open.push(arrived.getOrDefault(p.gap, List.of()).iterator());
             }

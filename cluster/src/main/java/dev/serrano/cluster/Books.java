@@ -28,21 +28,21 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** The contributions of tasks elsewhere to the finishes of this place. */
-final class Ledgers {
+final class Books {
     private final Transport transport;
     private final ReentrantLock lock;
-    private final Map<FinishId, Map<ObjectId, List<Ledger.Piece>>> arrived = new HashMap<>();
+    private final Map<FinishId, Map<ObjectId, List<Book.Piece>>> arrived = new HashMap<>();
 
-    Ledgers(Transport transport) {
+    Books(Transport transport) {
         this.transport = transport;
         lock = transport.lock;
     }
 
-    /** A ledger for a finish inside the calling task's; null if that one has no accumulators. */
+    /** A book for a finish inside the calling task's; null if that one has no accumulators. */
     @Nullable
-    Ledger inside(Cluster cluster) {
-        Ledger around = cluster.ledger();
-        return around == null ? null : new Ledger(cluster.codec(), around.accounts);
+    Book inside(Cluster cluster) {
+        Book around = cluster.scopes().book();
+        return around == null ? null : new Book(cluster.codec(), around.accounts);
     }
 
     /** Runs a body as a finish with one more accumulator, in a task. */
@@ -50,22 +50,22 @@ final class Ledgers {
     <T> T accumulate(Cluster cluster, Parcel reduction, Consumer<? super ClusterAccumulator<T>> body) {
         ClusterAccumulator<T> a = new ClusterAccumulator<>(
                 cluster.here(), cluster.objects().newId().number());
-        Ledger around = cluster.ledger();
-        List<Ledger.Account> accounts = new ArrayList<>(around == null ? List.of() : around.accounts);
-        accounts.add(new Ledger.Account(a.id(), reduction));
-        Ledger ledger = new Ledger(cluster.codec(), List.copyOf(accounts));
-        cluster.<Boolean>finish(ledger, () -> {
+        Book around = cluster.scopes().book();
+        List<Book.Account> accounts = new ArrayList<>(around == null ? List.of() : around.accounts);
+        accounts.add(new Book.Account(a.id(), reduction));
+        Book book = new Book(cluster.codec(), List.copyOf(accounts));
+        cluster.scopes().<Boolean>finish(book, () -> {
             body.accept(a);
             return true;
         });
-        return (T) ledger.result();
+        return (T) book.result();
     }
 
     /** Sends a task of the finish of the calling task to another place. */
     void spawn(Cluster cluster, Finishes finishes, ClusterPlace to, RemoteTask<?> task, boolean wanted) {
-        Finishes.Scope s = Objects.requireNonNull(cluster.scope(), "finish");
-        Ledger ledger = s.ledger();
-        if (ledger == null) {
+        Finishes.Scope s = Objects.requireNonNull(cluster.scopes().current(), "finish");
+        Book book = s.book();
+        if (book == null) {
             finishes.spawn(s.finish(), to, task, wanted);
             return;
         }
@@ -74,12 +74,12 @@ final class Ledgers {
                 cluster.codec().pack(task),
                 Codec.name(task),
                 task.retryable(),
-                ledger.accounts,
+                book.accounts,
                 gap,
                 s.finish(),
                 cluster.here().id());
         finishes.spawn(s.finish(), to, sent, wanted);
-        ledger.gap(gap);
+        book.gap(gap);
     }
 
     void open(FinishId finish) {
@@ -91,10 +91,10 @@ final class Ledgers {
         }
     }
 
-    Map<ObjectId, List<Ledger.Piece>> close(FinishId finish) {
+    Map<ObjectId, List<Book.Piece>> close(FinishId finish) {
         lock.lock();
         try {
-            Map<ObjectId, List<Ledger.Piece>> all = arrived.remove(finish);
+            Map<ObjectId, List<Book.Piece>> all = arrived.remove(finish);
             return all == null ? Map.of() : all;
         } finally {
             lock.unlock();
@@ -103,7 +103,7 @@ final class Ledgers {
 
     /** Takes the pieces of a task, or sends them on to the home of its finish. With the lock. */
     void received(Wire.Contributed c) {
-        Map<ObjectId, List<Ledger.Piece>> all = arrived.get(c.finish());
+        Map<ObjectId, List<Book.Piece>> all = arrived.get(c.finish());
         if (all != null) {
             all.put(c.task(), c.pieces());
         } else if (!c.finish().home().equals(transport.self())) {
@@ -131,7 +131,7 @@ final class Ledgers {
      * @param name what reports say of it
      * @param retryable whether it is run again when its place is lost
      * @param accounts the accumulators
-     * @param gap the name of the task in the ledger of its sender
+     * @param gap the name of the task in the book of its sender
      * @param finish the finish
      * @param from the sender
      */
@@ -139,7 +139,7 @@ final class Ledgers {
             Parcel task,
             String name,
             boolean retryable,
-            List<Ledger.Account> accounts,
+            List<Book.Account> accounts,
             ObjectId gap,
             FinishId finish,
             PlaceId from)
@@ -147,22 +147,22 @@ final class Ledgers {
         @Override
         public @Nullable Object run(Cluster cluster) throws IOException {
             RemoteTask<?> body = (RemoteTask<?>) Objects.requireNonNull(cluster.codec().unpack(task), "task");
-            Ledger ledger = new Ledger(cluster.codec(), accounts);
+            Book book = new Book(cluster.codec(), accounts);
             Object value;
-            List<Ledger.Piece> pieces;
+            List<Book.Piece> pieces;
             if (retryable) {
-                value = cluster.finish(ledger, () -> body.run(cluster));
-                pieces = ledger.sums();
+                value = cluster.scopes().finish(book, () -> body.run(cluster));
+                pieces = book.sums();
             } else {
-                Finishes.Scope here = Finishes.SCOPE.get().with(ledger);
+                Finishes.Scope here = Finishes.SCOPE.get().with(book);
                 value = Serrano.where(
                         Finishes.SCOPE,
                         here,
-                        () -> Serrano.finish(accumulating(ledger.local), () -> body.run(cluster)));
-                pieces = ledger.pieces();
+                        () -> Serrano.finish(accumulating(book.local), () -> body.run(cluster)));
+                pieces = book.pieces();
             }
             if (!pieces.isEmpty()) {
-                cluster.ledgers()
+                cluster.books()
                         .send(retryable ? from : finish.home(), new Wire.Contributed(finish, gap, pieces));
             }
             return value;
