@@ -65,7 +65,7 @@ final class Finishes {
         @Nullable
         Parcel value;
 
-        /** What the first failed or lost task elsewhere causes; written by the task of the finish before it starts one. */
+        /** What the first failure elsewhere causes; written by the task of the finish before it starts a task. */
         @Nullable
         Runnable onFailure;
 
