@@ -10,8 +10,8 @@ import java.util.Objects;
  * The common goal of the tasks of a finish, at all places: the first hit ({@link Cluster#search}), the first few
  * ({@link Cluster#find}) or the least ({@link Cluster#minimum}). These calls make it and give it to their body. It is
  * data, and goes to tasks as a component. A task that has found something {@linkplain #offer offers} it; a task that
- * computes long {@linkplain #check(Cluster) checks} whether it is still needed. When the last hit has come, the tasks of the
- * finish are cancelled at all places, and the call returns.
+ * computes long {@linkplain #check(Cluster) checks} whether it is still needed. When the last hit has come, the tasks
+ * of the finish are cancelled at all places, and the call returns.
  * <p>An offer is one message to the place of the call. A check sends none: each place has a copy, which messages of
  * that place keep up to date, so a check may be late, never wrong.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 4.
