@@ -23,6 +23,8 @@ module dev.serrano.cluster {
 
     opens dev.serrano.cluster to
             com.fasterxml.jackson.databind;
+    opens dev.serrano.cluster.internal.objects to
+            com.fasterxml.jackson.databind;
     opens dev.serrano.cluster.internal.protocol to
             com.fasterxml.jackson.databind;
 }

@@ -37,8 +37,8 @@ final class ClusterCommandTest {
     void aWorkloadRunsOverTheJvmsThatItStarts() throws Exception {
         Path logs = folder.resolve("logs");
         Path page = folder.resolve("page.html");
-        Invocation run = Invocation.line("cluster run nqueens -n 2 -w 1 -p n=8 --seconds 60 --html %s --logs %s"
-                .formatted(page, logs));
+        Invocation run = Invocation.line(
+                "cluster run nqueens -n 2 -w 1 -p n=8 --seconds 60 --html %s --logs %s".formatted(page, logs));
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         assertThat(run.out())
@@ -81,8 +81,8 @@ final class ClusterCommandTest {
                 .start();
         try (BufferedReader lines = node.inputReader(StandardCharsets.UTF_8)) {
             String seed = address(lines);
-            Invocation run = Invocation.line("cluster run pi -w 1 -p intervals=20000 --seed %s --cookie-file %s"
-                    .formatted(seed, cookie));
+            Invocation run = Invocation.line(
+                    "cluster run pi -w 1 -p intervals=20000 --seed %s --cookie-file %s".formatted(seed, cookie));
             assertThat(run.err()).isEmpty();
             assertThat(run.code()).isZero();
             assertThat(run.out()).contains("2 places", "answer  3.14159265, right");

@@ -27,7 +27,8 @@ sealed interface ActorMessage {
     record Tell(ActorId actor, int mailbox, Parcel message, long ask) implements ActorMessage {}
 
     /** The answer to an ask: a value or a failure. */
-    record Answer(long ask, @Nullable Parcel value, @Nullable TaskFailure failure) implements ActorMessage {}
+    record Answer(
+            long ask, @Nullable Parcel value, @Nullable TaskFailure failure) implements ActorMessage {}
 
     /** The sender wants to know how the actor ends. */
     record Watch(ActorId actor) implements ActorMessage {}

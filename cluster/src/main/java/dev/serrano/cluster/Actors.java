@@ -160,8 +160,7 @@ final class Actors {
 
     /** Runs an actor that another place has asked for. */
     void run(ActorStart s) throws Exception {
-        RemoteRef<Object> ref =
-                new RemoteRef<>(this, transport.self().uid(), s.by().uid(), s.number());
+        RemoteRef<Object> ref = new RemoteRef<>(this, transport.self().uid(), s.by().uid(), s.number());
         host(
                 ref,
                 (c, self) -> description(s).make(c, self),
@@ -336,9 +335,7 @@ final class Actors {
 
     @Nullable
     RemoteTaskException exception(@Nullable TaskFailure f) {
-        return f == null
-                ? null
-                : new RemoteTaskException(name(f.place()), f.task(), f.type(), f.message(), f.trace());
+        return f == null ? null : new RemoteTaskException(name(f.place()), f.task(), f.type(), f.message(), f.trace());
     }
 
     /** Notes that a place wants to know of an actor's end; returns it if the actor has ended. */

@@ -48,9 +48,14 @@ public final class Cluster implements AutoCloseable {
     private final Codec codec;
     final Transport transport;
     private final Finishes finishes;
+    private final Scopes scopes;
     private final Bags bags;
     private final Actors actors;
     private final Names names;
+    private final LocalObjects objects;
+    private final Promises promises;
+    private final Books books;
+    private final Goals goals;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
@@ -65,6 +70,11 @@ public final class Cluster implements AutoCloseable {
         bags = new Bags(transport, codec, runtime);
         actors = new Actors(this, transport, finishes, codec);
         names = new Names(this, transport, codec, runtime);
+        objects = new LocalObjects(this, codec);
+        promises = new Promises(this, transport, codec);
+        books = new Books(transport);
+        goals = new Goals(transport, codec);
+        scopes = new Scopes(finishes, books, runtime);
     }
 
     /**
@@ -108,6 +118,16 @@ public final class Cluster implements AutoCloseable {
             if (message instanceof Wire.OfActor a) {
                 return List.of(() -> actors.received(from, a.message()));
             }
+            if (message instanceof Wire.OfPromise p) {
+                return promises.received(from, p.message());
+            }
+            if (message instanceof Wire.OfGoal g) {
+                return List.of(() -> goals.received(from, g));
+            }
+            if (message instanceof Wire.Contributed c) {
+                books.received(c);
+                return List.of();
+            }
             return finishes.received(from, message);
         }
 
@@ -116,6 +136,9 @@ public final class Cluster implements AutoCloseable {
             List<Runnable> todo = finishes.lost(place);
             todo.add(() -> bags.lost(place));
             todo.add(() -> actors.lost(place));
+            objects.lost(place);
+            goals.lost(place);
+            promises.lost(place, todo);
             return todo;
         }
 
@@ -139,10 +162,7 @@ public final class Cluster implements AutoCloseable {
             if (unasked) {
                 LOG.log(System.Logger.Level.ERROR, why);
             }
-            names.close();
-            finishes.stop(why);
-            bags.stop(why);
-            actors.stop(why);
+            stop(why);
             if (p != null) {
                 PlaceBean.unregister(p);
                 if (unasked) {
@@ -198,68 +218,68 @@ public final class Cluster implements AutoCloseable {
     /**
      * A {@link #finish(TaskBody) finish} with options. Its deadline and its cancellations reach tasks everywhere; each
      * is cancelled at its next check, and the finish waits for all of them. A fail-fast finish is cancelled by the
-     * failure of a local task only.
+     * first failure of a task at any place, counted when the task and what it has started at its place have ended, and
+     * by the loss of a task.
      */
     public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
-        return inside(() -> finish(options, finishes.open(), body));
+        return inside(() -> scopes.finish(options, finishes.open(), books.inside(this), body));
     }
 
-    private <T extends @Nullable Object> T inside(TaskValue<T> body) {
-        if (TaskRuntime.current() != null) {
-            try {
-                return body.call();
-            } catch (RuntimeException | Error e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException("a call of the cluster threw a checked exception", e);
-            }
+    /**
+     * Runs a body as {@link #finish(TaskBody) finish} does, and returns the combination of the values that it and its
+     * tasks, at any place, have put into the accumulator, in the order of the program without {@code async}. See
+     * {@link ClusterAccumulator}. What the tasks of a finish put counts if that finish does not fail.
+     *
+     * @throws MultiException of all failures, see {@link #finish(TaskBody)}
+     * @throws IllegalArgumentException if the class of the reduction is not registered here
+     */
+    public <T> T accumulate(Reduction<T> reduction, Consumer<? super ClusterAccumulator<T>> body) {
+        Parcel operator = codec.pack(Objects.requireNonNull(reduction, "reduction"));
+        return inside(() -> books.accumulate(this, operator, body));
+    }
+
+    /**
+     * Runs a body as {@link #finish(TaskBody) finish} does, in which tasks at any places look for something. The first
+     * value that one offers cancels all others, and is returned; if there is none, the second argument is. See
+     * {@link ClusterEureka}.
+     *
+     * @throws MultiException of all failures, see {@link #finish(TaskBody)}; without those of tasks that were lost, if
+     *     something was found
+     */
+    public <T> T search(T none, Consumer<? super ClusterEureka<T>> body) {
+        List<T> found = find(1, body);
+        return found.isEmpty() ? none : found.get(0);
+    }
+
+    /**
+     * A {@link #search} for the first few: returns them in the order in which they came to this place.
+     *
+     * @param wanted how many are looked for
+     * @throws IllegalArgumentException if fewer than one is wanted
+     * @throws MultiException as {@link #search}
+     */
+    public <T> List<T> find(int wanted, Consumer<? super ClusterEureka<T>> body) {
+        if (wanted < 1) {
+            throw new IllegalArgumentException(wanted + " hits are wanted: it must be one at least");
         }
-        List<T> value = new ArrayList<>(1);
-        List<RuntimeException> failure = new ArrayList<>(1);
-        runtime.launch(() -> {
-            try {
-                value.add(body.call());
-            } catch (RuntimeException e) {
-                failure.add(e);
-            }
+        return inside(() -> goals.run(this, wanted, body));
+    }
+
+    /**
+     * A branch and bound over places: returns the least value that a task has offered, or the initial one if that is
+     * less. No task is cancelled; each asks by {@link ClusterEureka#check(Cluster, Object)} whether it may still find a
+     * lesser one.
+     *
+     * @throws MultiException of all failures, see {@link #finish(TaskBody)}
+     */
+    public <T extends Comparable<? super T>> T minimum(T initial, Consumer<? super ClusterEureka<T>> body) {
+        return inside(() -> {
+            List<T> found = goals.run(this, 0, e -> {
+                goals.offer(e, initial);
+                body.accept(e);
+            });
+            return found.get(0);
         });
-        if (!failure.isEmpty()) {
-            throw failure.get(0);
-        }
-        return value.get(0);
-    }
-
-    private <T extends @Nullable Object> T finish(FinishOptions options, Finishes.Home home, TaskValue<T> body) {
-        List<Throwable> failures = new ArrayList<>();
-        List<T> value = new ArrayList<>(1);
-        Finishes.Scope scope = new Finishes.Scope(finishes, home.id);
-        try {
-            Serrano.finish(options, () -> {
-                try {
-                    FinishOptions local = options.isFailFast() ? Serrano.failFast() : FinishOptions.none();
-                    value.add(Serrano.where(Finishes.SCOPE, scope, () -> Serrano.finish(local, body)));
-                } catch (MultiException e) {
-                    failures.addAll(e.failures());
-                    if (options.isFailFast()) {
-                        finishes.cancel(home);
-                    }
-                } finally {
-                    finishes.bodyEnded(home);
-                }
-                failures.addAll(home.end.join().failures());
-            });
-        } catch (Throwable cancelled) {
-            finishes.cancel(home);
-            finishes.bodyEnded(home); // if it has not begun
-            Serrano.finish(Serrano.uncancellable(), () -> {
-                home.end.join().failures().forEach(cancelled::addSuppressed);
-            });
-            throw cancelled;
-        }
-        if (!failures.isEmpty()) {
-            throw MultiException.of(failures);
-        }
-        return value.get(0);
     }
 
     /**
@@ -271,19 +291,19 @@ public final class Cluster implements AutoCloseable {
      * @throws DeadPlaceException if the place is known to be lost
      */
     public void async(ClusterPlace place, RemoteTask<?> task) {
-        FinishId finish = finishAround("async");
+        finishAround("async");
         if (place.equals(here())) {
             Serrano.async(() -> {
                 task.run(this);
             });
         } else {
-            finishes.spawn(finish, place, task, false);
+            books.spawn(this, finishes, place, task, false);
         }
     }
 
     private FinishId finishAround(String call) {
-        Finishes.Scope s = Finishes.SCOPE.isBound() ? Finishes.SCOPE.get() : null;
-        if (s == null || s.of() != finishes) {
+        Finishes.Scope s = scopes.current();
+        if (s == null) {
             throw new IllegalStateException("cluster." + call + " outside a finish of this cluster: call it inside"
                     + " cluster.finish, or in a task that the cluster runs");
         }
@@ -350,8 +370,8 @@ public final class Cluster implements AutoCloseable {
                     return finish(FinishOptions.none(), () -> task.run(this));
                 }
                 Finishes.Home home = finishes.open();
-                this.<Boolean>finish(FinishOptions.none(), home, () -> {
-                    finishes.spawn(home.id, place, task, true);
+                scopes.<Boolean>finish(FinishOptions.none(), home, books.inside(this), () -> {
+                    books.spawn(this, finishes, place, task, true);
                     return true;
                 });
                 return finishes.<R>value(home);
@@ -413,6 +433,82 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
+     * Makes an object at each place that takes tasks now: what the task returns there. A place that joins later makes
+     * its own when it is asked for. See {@link PlaceLocal}.
+     *
+     * @throws IllegalArgumentException if the task's class is not registered here, or it is too large
+     * @throws MultiException of the failures, if there are any; then no object is kept
+     */
+    public <T> PlaceLocal<T> placeLocal(RemoteTask<? extends T> task) {
+        return inside(() -> objects.placeLocal(task));
+    }
+
+    /** Makes a reference to an object of this place, which is kept until it is freed. See {@link ClusterRef}. */
+    public <T> ClusterRef<T> ref(T object) {
+        return new ClusterRef<>(
+                here(), objects.put(Objects.requireNonNull(object, "object")).number());
+    }
+
+    /**
+     * Makes a promise that this place keeps, and any place may put or wait for. See {@link ClusterPromise}.
+     *
+     * @throws IllegalStateException if this place has left the cluster
+     */
+    public <T extends @Nullable Object> ClusterPromise<T> promise() {
+        return promises.open();
+    }
+
+    /** Calls a body that waits: in the calling task, or in one of its own. */
+    <T extends @Nullable Object> T inside(TaskValue<T> body) {
+        return scopes.inside(body);
+    }
+
+    Scopes scopes() {
+        return scopes;
+    }
+
+    Codec codec() {
+        return codec;
+    }
+
+    Goals goals() {
+        return goals;
+    }
+
+    Books books() {
+        return books;
+    }
+
+    LocalObjects objects() {
+        return objects;
+    }
+
+    Promises promises() {
+        return promises;
+    }
+
+    /** The place with an id; null if it is not known, or not any more. */
+    @Nullable
+    ClusterPlace find(PlaceId id) {
+        return transport.find(id);
+    }
+
+    boolean isFormer(ClusterPlace place) {
+        return transport.isFormer(place.id());
+    }
+
+    /** The home of something, which has to be a place of this cluster. */
+    ClusterPlace known(ClusterPlace home, Object of) {
+        if (isFormer(home)) {
+            throw new DeadPlaceException(home, home + " was lost, and with it " + of);
+        }
+        if (find(home.id()) == null) {
+            throw new IllegalStateException(of + " is not of this cluster");
+        }
+        return home;
+    }
+
+    /**
      * Leaves in good order: takes no more tasks, waits until those that run here and the finishes of this place have
      * ended, up to {@link ClusterConfig#drainWithin}, and ends the membership. What has not ended by then is lost for
      * the others. A second call does nothing. The runtime goes on.
@@ -442,8 +538,7 @@ public final class Cluster implements AutoCloseable {
             LockSupport.parkNanos(LOOK);
         }
         transport.leave(config.drainWithin());
-        finishes.stop("this place has left the cluster");
-        actors.stop("this place has left the cluster");
+        stop("this place has left the cluster");
     }
 
     private boolean isDrained() {
@@ -464,10 +559,18 @@ public final class Cluster implements AutoCloseable {
     /** Ends the membership without a farewell, as the death of this JVM would. */
     void abort() {
         transport.terminate();
+        stop("this place was aborted");
+    }
+
+    /** This place is no member any more. */
+    private void stop(String why) {
         names.close();
-        finishes.stop("this place was aborted");
-        bags.stop("this place was aborted");
-        actors.stop("this place was aborted");
+        finishes.stop(why);
+        bags.stop(why);
+        actors.stop(why);
+        objects.clear();
+        goals.clear();
+        promises.stop(why);
     }
 
     /** A text with the state of this place and of the others as it sees them. */

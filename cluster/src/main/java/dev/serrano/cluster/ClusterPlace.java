@@ -1,11 +1,14 @@
 package dev.serrano.cluster;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.util.Set;
 
 /**
  * A JVM of a cluster. It says what the JVM offers; it does not change when the JVM leaves or is lost. Two places are
- * equal if they are the same incarnation of the same JVM, also if they were obtained at different places.
+ * equal if they are the same incarnation of the same JVM, also if they were obtained at different places. A place is
+ * data: it may be a component of a task.
  * {@snippet :
  * for (ClusterPlace place : cluster.places()) {
  *     if (place.roles().contains("compute")) cluster.async(place, new Step(place.number()));
@@ -19,11 +22,17 @@ public final class ClusterPlace {
     private final Set<String> roles;
     private final int workers;
 
-    ClusterPlace(PlaceId id, int number, String address, Set<String> roles, int workers) {
+    @JsonCreator
+    ClusterPlace(
+            @JsonProperty("id") PlaceId id,
+            @JsonProperty("number") int number,
+            @JsonProperty("address") String address,
+            @JsonProperty("roles") Set<String> roles,
+            @JsonProperty("workers") int workers) {
         this.id = id;
         this.number = number;
         this.address = address;
-        this.roles = roles;
+        this.roles = Set.copyOf(roles);
         this.workers = workers;
     }
 

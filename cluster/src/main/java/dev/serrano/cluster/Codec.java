@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.cbor.CBORGenerator;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
+import dev.serrano.cluster.internal.objects.PromiseMessage;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -52,6 +53,22 @@ final class Codec {
             RemoteRef.class,
             RemoteReply.class);
 
+    private static final List<Class<?>> OWN = List.of(
+            ClusterPlace.class,
+            PlaceLocal.class,
+            ClusterRef.class,
+            ClusterPromise.class,
+            ClusterAccumulator.class,
+            ClusterEureka.class,
+            Parcel.class,
+            Reduction.Basic.class,
+            Books.Accounted.class,
+            LocalObjects.Make.class,
+            LocalObjects.Ask.class,
+            LocalObjects.Free.class,
+            LocalObjects.Drop.class,
+            LocalObjects.Release.class);
+
     private final ObjectMapper mapper;
     private final InjectableValues.Std parts = new InjectableValues.Std();
     private final ObjectWriter writer; // of messages: the text of a failure may be no Unicode
@@ -63,6 +80,7 @@ final class Codec {
     Codec(ClusterConfig config) {
         mapper = CBORMapper.builder()
                 .addMixIn(FinishMessage.class, Wire.Names.class)
+                .addMixIn(PromiseMessage.class, Wire.PromiseNames.class)
                 .addMixIn(BalanceMessage.class, Wire.BagNames.class)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -75,6 +93,7 @@ final class Codec {
         writer = mapper.writerFor(Wire.class).with(CBORGenerator.Feature.LENIENT_UTF_ENCODING);
         reader = mapper.readerFor(Wire.class);
         BASIC.forEach(c -> classes.put(c.getName(), c));
+        OWN.forEach(c -> classes.put(c.getName(), c));
         config.registered().forEach(c -> classes.put(c.getName(), c));
         limit = config.maxMessage();
         String allowed = config.lambdas();
@@ -104,6 +123,9 @@ final class Codec {
     static String name(Object task) {
         if (task instanceof ActorStart s) {
             return s.name();
+        }
+        if (task instanceof Books.Accounted a) {
+            return a.name();
         }
         Class<?> c = task.getClass();
         String name = c.getSimpleName();

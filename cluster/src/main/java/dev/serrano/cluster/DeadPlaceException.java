@@ -2,7 +2,8 @@ package dev.serrano.cluster;
 
 /**
  * Says that a task did not end because its place was lost. Whether the task had begun, or had even done all of its
- * work, is not known. A finish lists one for each lost task.
+ * work, is not known. A finish lists one for each lost task. What only a lost place knew, as the value of a promise or
+ * the object of a reference, is answered by this exception, too.
  * {@snippet :
  * try {
  *     cluster.finish(() -> cluster.async(place, task));
@@ -23,12 +24,18 @@ public final class DeadPlaceException extends RuntimeException {
         this.task = task;
     }
 
+    DeadPlaceException(ClusterPlace place, String message) {
+        super(message);
+        this.place = place.toString();
+        this.task = "";
+    }
+
     /** The place, as text. */
     public String place() {
         return place;
     }
 
-    /** The name of the task's class. */
+    /** The name of the task's class; empty if it was no task that was lost. */
     public String task() {
         return task;
     }

@@ -51,7 +51,11 @@ final class Finishes {
     private static final int LONGEST_TEXT = 8 << 10;
 
     /** The finish of the cluster in which a task runs. */
-    record Scope(Finishes of, FinishId finish) {}
+    record Scope(Finishes of, FinishId finish, @Nullable Book book) {
+        Scope with(Book l) {
+            return new Scope(of, finish, l);
+        }
+    }
 
     /** How a finish ended elsewhere. */
     record End(List<Throwable> failures, boolean cancelled) {}
@@ -64,6 +68,10 @@ final class Finishes {
 
         @Nullable
         Parcel value;
+
+        /** What the first failure elsewhere causes; written by the task of the finish before it starts a task. */
+        @Nullable
+        Runnable onFailure;
 
         Home(FinishId id) {
             this.id = id;
@@ -204,6 +212,7 @@ final class Finishes {
     List<Runnable> lost(PlaceId place) {
         List<Runnable> todo = new ArrayList<>();
         apply(table.placeLost(place), null, null, false, todo);
+        homes.values().forEach(h -> failed(h, false, todo));
         return todo;
     }
 
@@ -216,10 +225,22 @@ final class Finishes {
                 give(m.finish(), parcel);
             }
             apply(table.received(from, m), null, parcel, f.wanted(), todo);
+            failed(homes.get(m.finish()), false, todo);
         } else if (message instanceof Wire.Value v) {
             give(v.finish(), v.parcel());
+        } else if (message instanceof Wire.Failed e) {
+            failed(homes.get(e.finish()), true, todo);
         }
         return todo;
+    }
+
+    /** Does what a finish wants to be done at the first failure elsewhere, if there is one. */
+    private void failed(@Nullable Home h, boolean said, List<Runnable> todo) {
+        Runnable action = h == null ? null : h.onFailure;
+        if (h != null && action != null && (said || table.hasFailed(h.id))) {
+            h.onFailure = null;
+            todo.add(action);
+        }
     }
 
     private void give(FinishId finish, Parcel value) {
@@ -363,7 +384,7 @@ final class Finishes {
             Object r = t.retryable()
                     ? cluster.finish(cancelled, () -> task.run(cluster))
                     : Serrano.where(
-                            SCOPE, new Scope(this, f), () -> Serrano.finish(cancelled, () -> task.run(cluster)));
+                            SCOPE, new Scope(this, f, null), () -> Serrano.finish(cancelled, () -> task.run(cluster)));
             value = wanted ? codec.pack(r) : null;
         } catch (Throwable e) { // becomes data
             failure = c.isCancelled() ? null : failure(t, e);
@@ -406,6 +427,10 @@ final class Finishes {
                 transport.send(f.home(), new Wire.Value(f, value));
             }
             apply(step, value, value, false, todo);
+            if (failure != null && !f.home().equals(transport.self())) {
+                transport.send(f.home(), new Wire.Failed(f));
+            }
+            failed(homes.get(f), false, todo);
         });
     }
 
@@ -426,7 +451,12 @@ final class Finishes {
             return new TaskFailure(
                     place, task, type, message == null ? "" : shortened(message), shortened(trace.toString()));
         } catch (Throwable t) { // of the program's exception
-            return new TaskFailure(place, task, type, "", "its text failed with a " + t.getClass().getName());
+            return new TaskFailure(
+                    place,
+                    task,
+                    type,
+                    "",
+                    "its text failed with a " + t.getClass().getName());
         }
     }
 

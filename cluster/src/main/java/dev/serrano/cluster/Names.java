@@ -46,7 +46,9 @@ final class Names {
     private static final class Entry {
         final Promise<RemoteRef<?>> ref = Serrano.externalPromise();
         final Cancellation end = new Cancellation();
-        @Nullable PlaceId at;
+
+        @Nullable
+        PlaceId at;
     }
 
     /** Asks the directory for the actor of a name; null if the place is not the directory now. */
@@ -178,7 +180,9 @@ final class Names {
                 return e.ref.tryPut(cluster.actor(place, new Named(f.actor)));
             });
         } catch (Throwable t) { // goes to those who ask for it, or else to the log
-            Throwable one = t instanceof MultiException m && m.failures().size() == 1 ? m.failures().get(0) : t;
+            Throwable one = t instanceof MultiException m && m.failures().size() == 1
+                    ? m.failures().get(0)
+                    : t;
             if (!e.ref.tryFail(one) && !e.end.isCancelled()) {
                 LOG.log(System.Logger.Level.WARNING, "the actor named " + f.name, one);
             }
@@ -242,7 +246,9 @@ final class Names {
         List<Entry> there;
         lock.lock();
         try {
-            there = entries.values().stream().filter(e -> place.id().equals(e.at)).toList();
+            there = entries.values().stream()
+                    .filter(e -> place.id().equals(e.at))
+                    .toList();
         } finally {
             lock.unlock();
         }
@@ -265,8 +271,8 @@ final class Names {
     // ---- At the other places
 
     private void settle(PlaceId directory) {
-        await(() -> transport.oldest().id().equals(directory)
-                && here.stream().allMatch(a -> transport.isMember(a.by())));
+        await(() ->
+                transport.oldest().id().equals(directory) && here.stream().allMatch(a -> transport.isMember(a.by())));
     }
 
     @SuppressWarnings("unchecked") // all uses of a name have one type of messages

@@ -359,9 +359,41 @@ final class Transport {
         }
     }
 
+    /** The place with an id, this one included; null if it is not known, or not any more. */
+    @Nullable
+    ClusterPlace find(PlaceId id) {
+        lock.lock();
+        try {
+            Peer p = peers.get(id);
+            return id.equals(self) ? here() : p == null ? null : p.place();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The other places that have joined, also those that are about to leave. With the lock. */
     List<ClusterPlace> others() {
         return peers.values().stream().filter(Peer::isUp).map(Peer::place).toList();
+    }
+
+    /** Returns whether a place was known and is lost, or has left. */
+    boolean isFormer(PlaceId id) {
+        lock.lock();
+        try {
+            return former.containsKey(id);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The other places that are known, also those that have not joined yet. With the lock. */
+    List<PlaceId> known() {
+        return List.copyOf(peers.keySet());
+    }
+
+    /** Returns whether this is a place of this cluster, or was one of the last to leave it. With the lock. */
+    boolean knows(PlaceId id) {
+        return id.equals(self) || peers.containsKey(id) || former.containsKey(id);
     }
 
     /** What a report says of a place. With the lock. */
@@ -422,11 +454,6 @@ final class Transport {
             }
             room.join();
         }
-    }
-
-    /** Returns whether this is a place of this cluster, or was one of the last to leave it. With the lock. */
-    boolean knows(PlaceId id) {
-        return id.equals(self) || peers.containsKey(id) || former.containsKey(id);
     }
 
     /** Returns whether this is a member now. With the lock. */

@@ -3,6 +3,8 @@ package dev.serrano.cluster;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
+import dev.serrano.cluster.internal.objects.ObjectId;
+import dev.serrano.cluster.internal.objects.PromiseMessage;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import dev.serrano.cluster.internal.protocol.TaskFailure;
@@ -18,9 +20,13 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.Leaving.class, name = "l"),
     @JsonSubTypes.Type(value = Wire.OfFinish.class, name = "f"),
     @JsonSubTypes.Type(value = Wire.Value.class, name = "v"),
+    @JsonSubTypes.Type(value = Wire.OfPromise.class, name = "p"),
+    @JsonSubTypes.Type(value = Wire.Contributed.class, name = "a"),
+    @JsonSubTypes.Type(value = Wire.OfGoal.class, name = "g"),
+    @JsonSubTypes.Type(value = Wire.Failed.class, name = "e"),
     @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
     @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x"),
-    @JsonSubTypes.Type(value = Wire.OfActor.class, name = "a")
+    @JsonSubTypes.Type(value = Wire.OfActor.class, name = "m")
 })
 sealed interface Wire {
     /** The first message to each place: what the sender offers. */
@@ -47,6 +53,22 @@ sealed interface Wire {
     /** The value of a task whose end is not reported yet, since others of its finish go on at its place. */
     record Value(FinishId finish, Parcel parcel) implements Wire {}
 
+    /** A message of a remote promise. */
+    record OfPromise(PromiseMessage<Promises.Settled> message) implements Wire {}
+
+    /**
+     * What a task, which has ended, has put into accumulators.
+     *
+     * @param task names the task
+     */
+    record Contributed(FinishId finish, ObjectId task, List<Book.Piece> pieces) implements Wire {}
+
+    /** A message of a eureka. */
+    record OfGoal(ObjectId id, Goals.Kind kind, @Nullable Parcel value) implements Wire {}
+
+    /** Says to the home of a finish that a task has failed, before its place has anything to report. */
+    record Failed(FinishId finish) implements Wire {}
+
     /** A message of a run of a work bag. */
     record OfBag(BagRun run, BalanceMessage<Parcel> message) implements Wire {}
 
@@ -55,6 +77,18 @@ sealed interface Wire {
 
     /** A message about an actor. */
     record OfActor(ActorMessage message) implements Wire {}
+
+    /** The names of the messages of a promise. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = PromiseMessage.Await.class, name = "w"),
+        @JsonSubTypes.Type(value = PromiseMessage.Unawait.class, name = "u"),
+        @JsonSubTypes.Type(value = PromiseMessage.Put.class, name = "p"),
+        @JsonSubTypes.Type(value = PromiseMessage.Free.class, name = "f"),
+        @JsonSubTypes.Type(value = PromiseMessage.Taken.class, name = "t"),
+        @JsonSubTypes.Type(value = PromiseMessage.Answer.class, name = "a")
+    })
+    interface PromiseNames {}
 
     /** The names of the messages of a run. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")

@@ -48,10 +48,14 @@ class ActorsOfJvmsTest {
                         ends.add(lost.watch().join());
                         c.async(all.get(1), new RemoteActors.Pass(alive, "exit"));
                     }))
-                    .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
-                            .singleElement()
-                            .isInstanceOfSatisfying(DeadPlaceException.class, d -> assertThat(d.place())
-                                    .isEqualTo(all.get(2).toString())));
+                    .isInstanceOfSatisfying(
+                            MultiException.class,
+                            e -> assertThat(e.failures())
+                                    .singleElement()
+                                    .isInstanceOfSatisfying(
+                                            DeadPlaceException.class,
+                                            d -> assertThat(d.place())
+                                                    .isEqualTo(all.get(2).toString())));
             assertThat(ends.get(2).kind()).isEqualTo(ActorEnd.Kind.LOST);
         } finally {
             jvms.forEach(Process::destroyForcibly);

@@ -180,15 +180,17 @@ class ActorsTest {
                     here.tell(new Say("fail", null));
                     end.set(one.watch().join());
                 }))
-                .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
-                        .hasSize(2)
-                        .anySatisfy(f -> assertThat(f)
-                                .isExactlyInstanceOf(IllegalStateException.class)
-                                .hasMessage("told to fail"))
-                        .anySatisfy(f -> assertThat(f)
-                                .isInstanceOf(RemoteTaskException.class)
-                                .hasMessageStartingWith("Talker failed at place 1 at ")
-                                .hasMessageEndingWith("IllegalStateException: told to fail")));
+                .isInstanceOfSatisfying(
+                        MultiException.class,
+                        e -> assertThat(e.failures())
+                                .hasSize(2)
+                                .anySatisfy(f -> assertThat(f)
+                                        .isExactlyInstanceOf(IllegalStateException.class)
+                                        .hasMessage("told to fail"))
+                                .anySatisfy(f -> assertThat(f)
+                                        .isInstanceOf(RemoteTaskException.class)
+                                        .hasMessageStartingWith("Talker failed at place 1 at ")
+                                        .hasMessageEndingWith("IllegalStateException: told to fail")));
         assertThat(end.get().kind()).isEqualTo(ActorEnd.Kind.FAILED);
         assertThat(end.get().text()).contains("told to fail");
         assertThat(RemoteTasks.count("failed")).hasValue(2);

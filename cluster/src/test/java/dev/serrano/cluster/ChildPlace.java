@@ -11,6 +11,9 @@ final class ChildPlace {
                 .failureAfter(Duration.ofSeconds(2))
                 .register(RemoteTasks.ALL)
                 .register(RemoteActors.ALL)
+                .register(ObjectTasks.ALL)
+                .register(AccumulatorsTest.CLASSES)
+                .register(EurekasTest.CLASSES)
                 .register(KillsTest.Noted.class, KillsTest.Again.class, Nodes.class);
         try (Cluster cluster = Cluster.join(config)) {
             cluster.onChange(e -> System.out.println(e.kind() + " " + e.place()));

@@ -58,8 +58,8 @@ class FaultyTasksTest {
     @Test
     void anExceptionThatCannotBeDescribedIsReported() {
         assertThatThrownBy(() -> first().at(places.at(1), new Mute()))
-                .isInstanceOfSatisfying(RemoteTaskException.class, e -> assertThat(e.type())
-                        .isEqualTo(MuteException.class.getName()));
+                .isInstanceOfSatisfying(
+                        RemoteTaskException.class, e -> assertThat(e.type()).isEqualTo(MuteException.class.getName()));
         everythingWorks();
     }
 

@@ -74,16 +74,14 @@ class FuzzTest {
     }
 
     private static ActorSystem stranger() {
-        return ActorSystem.create(
-                "stranger",
-                ConfigFactory.parseString("""
-                        pekko.actor.provider = remote
-                        pekko.remote.artery { transport = tcp, canonical { hostname = "127.0.0.1", port = 0 } }
-                        pekko.stdout-loglevel = OFF
-                        pekko.loglevel = OFF
-                        pekko.remote.warn-about-direct-use = off
-                        pekko.remote.artery.advanced.outbound-message-queue-size = 30000
-                        """).withFallback(ConfigFactory.load()));
+        return ActorSystem.create("stranger", ConfigFactory.parseString("""
+            pekko.actor.provider = remote
+            pekko.remote.artery { transport = tcp, canonical { hostname = "127.0.0.1", port = 0 } }
+            pekko.stdout-loglevel = OFF
+            pekko.loglevel = OFF
+            pekko.remote.warn-about-direct-use = off
+            pekko.remote.artery.advanced.outbound-message-queue-size = 30000
+            """).withFallback(ConfigFactory.load()));
     }
 
     private static ActorRef hub(ActorSystem stranger, String address) throws Exception {
@@ -150,7 +148,8 @@ class FuzzTest {
                 OutputStream out = s.getOutputStream();
                 ByteBuffer claim = ByteBuffer.allocate(64 << 10).order(ByteOrder.LITTLE_ENDIAN);
                 if (i % 3 > 0) {
-                    claim.put(new byte[] {'A', 'K', 'K', 'A', (byte) (1 + i % 3)}).putInt(1 << 30);
+                    claim.put(new byte[] {'A', 'K', 'K', 'A', (byte) (1 + i % 3)})
+                            .putInt(1 << 30);
                 }
                 claim.put(bytes(claim.remaining()));
                 out.write(claim.array(), 0, claim.position());
@@ -203,8 +202,7 @@ class FuzzTest {
                                 List.of()),
                         null,
                         false),
-                new Wire.OfFinish(
-                        new FinishMessage.Census(f, a, List.of("Square"), List.of(), List.of()), null, false),
+                new Wire.OfFinish(new FinishMessage.Census(f, a, List.of("Square"), List.of(), List.of()), null, false),
                 new Wire.Value(f, parcel),
                 new Wire.OfBag(run, new BalanceMessage.Save<>(1, true, parcel, a, parcel)))) {
             good.add(codec.bytes(w));

@@ -185,17 +185,17 @@ class KillsTest {
     }
 
     private void check(List<Throwable> failures, String file) {
-        long lost = failures.stream()
-                .filter(f -> f instanceof DeadPlaceException)
-                .count();
+        long lost =
+                failures.stream().filter(f -> f instanceof DeadPlaceException).count();
         for (Throwable f : failures) {
             assertThat(f)
                     .as("a task that could not be sent on, or was lost")
                     .satisfiesAnyOf(
                             x -> assertThat(x).isInstanceOf(DeadPlaceException.class),
                             x -> assertThat(x)
-                                    .isInstanceOfSatisfying(RemoteTaskException.class, r -> assertThat(r.type())
-                                            .isEqualTo(DeadPlaceException.class.getName())));
+                                    .isInstanceOfSatisfying(
+                                            RemoteTaskException.class,
+                                            r -> assertThat(r.type()).isEqualTo(DeadPlaceException.class.getName())));
         }
         List<String> done = lines(file);
         Set<String> once = new HashSet<>(done);

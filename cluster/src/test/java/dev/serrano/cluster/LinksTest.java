@@ -53,9 +53,9 @@ class LinksTest {
     @Test
     void theMinorityOfAPartitionStopsAndTheMajorityGoesOn() throws Exception {
         try (Places places = new Places(3, c -> c.pekko(ConfigFactory.parseString("""
-                pekko.remote.artery.advanced.test-mode = on
-                pekko.coordinated-shutdown.run-by-actor-system-terminate = off
-                """)))) {
+            pekko.remote.artery.advanced.test-mode = on
+            pekko.coordinated-shutdown.run-by-actor-system-terminate = off
+            """)))) {
             AtomicReference<Throwable> minority = new AtomicReference<>();
             Thread alone = Thread.startVirtualThread(() -> {
                 try {
@@ -78,9 +78,9 @@ class LinksTest {
                         c.async(places.at(1), new RemoteTasks.Wait("both"));
                         c.async(places.at(2), new RemoteTasks.Wait("minority"));
                     }))
-                    .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
-                            .singleElement()
-                            .isInstanceOf(DeadPlaceException.class));
+                    .isInstanceOfSatisfying(
+                            MultiException.class,
+                            e -> assertThat(e.failures()).singleElement().isInstanceOf(DeadPlaceException.class));
             cutter.join();
             assertThat(RemoteTasks.count("both")).hasValue(1);
             assertThat(c.at(places.at(1), new RemoteTasks.Where())).isEqualTo(1);

@@ -37,19 +37,22 @@ class LostActorsTest {
                         actor.tell(new Say("exit", null)); // a dead letter
                         other.tell(new Say("exit", null));
                     }))
-                    .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
-                            .singleElement()
-                            .isInstanceOfSatisfying(DeadPlaceException.class, d -> assertThat(d.task())
-                                    .isEqualTo("Talker")));
+                    .isInstanceOfSatisfying(
+                            MultiException.class,
+                            e -> assertThat(e.failures())
+                                    .singleElement()
+                                    .isInstanceOfSatisfying(
+                                            DeadPlaceException.class,
+                                            d -> assertThat(d.task()).isEqualTo("Talker")));
             RemoteRef<Say> actor = lost.join();
             assertThat(actor.watch().join().kind()).isEqualTo(ActorEnd.Kind.LOST);
             assertThatThrownBy(() ->
                             actor.<String>ask(r -> new Say("where", r), LONG).join())
                     .isInstanceOf(DeadPlaceException.class);
             assertThatThrownBy(() -> c.finish(() -> c.actor(places.at(2), new Talker("none"))))
-                    .isInstanceOfSatisfying(MultiException.class, e -> assertThat(e.failures())
-                            .singleElement()
-                            .isInstanceOf(DeadPlaceException.class));
+                    .isInstanceOfSatisfying(
+                            MultiException.class,
+                            e -> assertThat(e.failures()).singleElement().isInstanceOf(DeadPlaceException.class));
         }
     }
 

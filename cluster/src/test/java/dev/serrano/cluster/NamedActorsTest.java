@@ -115,8 +115,9 @@ class NamedActorsTest {
             assertThat(all.get(2).join()).isEqualTo(refs);
             assertThat(new HashSet<>(refs)).hasSize(12);
             assertThat(refs.stream().map(NamedActorsTest::where).distinct()).hasSizeGreaterThan(1);
-            assertThat(LIVES).hasSize(12).allSatisfy((_, lives) -> assertThat(lives)
-                    .containsExactly("start"));
+            assertThat(LIVES)
+                    .hasSize(12)
+                    .allSatisfy((_, lives) -> assertThat(lives).containsExactly("start"));
 
             RemoteRef<Say> passive = refs.get(0);
             passive.tell(new Say("exit", null));

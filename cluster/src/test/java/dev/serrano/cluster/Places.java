@@ -49,7 +49,10 @@ final class Places implements AutoCloseable {
     ClusterConfig config() {
         return options.apply(ClusterConfig.parse("""
             pekko.coordinated-shutdown.run-by-actor-system-terminate = off
-            """).failureAfter(Duration.ofSeconds(2)).joinWithin(LONG).register(RemoteTasks.ALL));
+            """)
+                .failureAfter(Duration.ofSeconds(2))
+                .joinWithin(LONG)
+                .register(RemoteTasks.ALL));
     }
 
     Cluster get(int i) {

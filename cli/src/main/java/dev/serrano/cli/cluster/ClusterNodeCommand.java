@@ -63,9 +63,7 @@ public final class ClusterNodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        int n = workers == null
-                ? Defaults.probe().workers()
-                : WholeNumber.parse("-w", workers, 1, MOST_WORKERS);
+        int n = workers == null ? Defaults.probe().workers() : WholeNumber.parse("-w", workers, 1, MOST_WORKERS);
         ClusterConfig config = join.config();
         if (!roles.isEmpty()) {
             config = config.roles(roles.toArray(String[]::new));
@@ -94,14 +92,17 @@ public final class ClusterNodeCommand implements Callable<Integer> {
         CountDownLatch removed = new CountDownLatch(1);
         Thread hook = new Thread(() -> leave(cluster, here), "serrano-leave");
         Runtime.getRuntime().addShutdownHook(hook);
-        terminal.out().println("%s takes tasks, with %d %s"
-                .formatted(here, here.workers(), here.workers() == 1 ? "worker" : "workers"));
+        terminal.out()
+                .println("%s takes tasks, with %d %s"
+                        .formatted(here, here.workers(), here.workers() == 1 ? "worker" : "workers"));
         cluster.onChange(e -> {
-            terminal.out().println(e.place() + " " + switch (e.kind()) {
-                case JOINED -> "has joined";
-                case LEAVING -> "is leaving";
-                case GONE -> "is gone";
-            });
+            terminal.out()
+                    .println(e.place() + " "
+                            + switch (e.kind()) {
+                                case JOINED -> "has joined";
+                                case LEAVING -> "is leaving";
+                                case GONE -> "is gone";
+                            });
             if (e.place().equals(here)) {
                 removed.countDown();
             }

@@ -54,8 +54,7 @@ final class ClusterReport {
     private String wrong = "";
     private boolean complete;
 
-    ClusterReport(
-            Terminal terminal, ClusterWorkload workload, Parameters parameters, ClusterWorkload.Program program) {
+    ClusterReport(Terminal terminal, ClusterWorkload workload, Parameters parameters, ClusterWorkload.Program program) {
         this.terminal = terminal;
         this.workload = workload;
         this.parameters = parameters;

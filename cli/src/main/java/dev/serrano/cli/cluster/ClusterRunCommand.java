@@ -63,11 +63,11 @@ public final class ClusterRunCommand implements Callable<Integer> {
 
     /** Places of one machine need not wait long for news of each other. */
     private static final String QUICK = """
-            pekko.cluster.gossip-interval = 100 ms
-            pekko.cluster.leader-actions-interval = 100 ms
-            pekko.coordinated-shutdown.run-by-jvm-shutdown-hook = off
-            serrano.cluster.drain-within = 5 s
-            """;
+        pekko.cluster.gossip-interval = 100 ms
+        pekko.cluster.leader-actions-interval = 100 ms
+        pekko.coordinated-shutdown.run-by-jvm-shutdown-hook = off
+        serrano.cluster.drain-within = 5 s
+        """;
 
     private final Terminal terminal;
     private final Class<?> main;
@@ -227,12 +227,15 @@ public final class ClusterRunCommand implements Callable<Integer> {
 
     private ClusterConfig local(String cookie) {
         if (join.cookieFile != null) {
-            throw new UserError("--cookie-file is for --seed: the JVMs that are started here have a secret of their own");
+            throw new UserError(
+                    "--cookie-file is for --seed: the JVMs that are started here have a secret of their own");
         }
         ClusterConfig config = ClusterConfig.parse(QUICK).cookie(cookie).register(JoinOptions.classes());
-        return join.host == null && join.port == null ? config : config.bind(
-                join.host == null ? "127.0.0.1" : join.host,
-                join.port == null ? 0 : WholeNumber.parse("--port", join.port, 0, 0xFFFF));
+        return join.host == null && join.port == null
+                ? config
+                : config.bind(
+                        join.host == null ? "127.0.0.1" : join.host,
+                        join.port == null ? 0 : WholeNumber.parse("--port", join.port, 0, 0xFFFF));
     }
 
     private static Path folder(String name) {
@@ -255,8 +258,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
             }
             if (System.nanoTime() > deadline) {
                 throw new UserError("cluster: only %d of %d places have joined within %d s: %s"
-                        .formatted(
-                                cluster.places().size(), n, TimeUnit.NANOSECONDS.toSeconds(JOIN_NANOS), cluster));
+                        .formatted(cluster.places().size(), n, TimeUnit.NANOSECONDS.toSeconds(JOIN_NANOS), cluster));
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }

@@ -54,7 +54,8 @@ final class JoinOptions {
 
     /** Whether the places of the cluster run elsewhere. */
     boolean namesSeeds() {
-        return !seeds.isEmpty() || System.getProperty("serrano.cluster.seeds") != null
+        return !seeds.isEmpty()
+                || System.getProperty("serrano.cluster.seeds") != null
                 || System.getProperty("serrano.cluster.dns") != null;
     }
 
@@ -87,9 +88,9 @@ final class JoinOptions {
 
     private static String cookie(String file) {
         try {
-            String line = file.equals("-") ? standardInput() : Files.readString(Path.of(file)).lines()
-                    .findFirst()
-                    .orElse("");
+            String line = file.equals("-")
+                    ? standardInput()
+                    : Files.readString(Path.of(file)).lines().findFirst().orElse("");
             return line.strip();
         } catch (IOException | InvalidPathException e) {
             throw new UserError("--cookie-file %s cannot be read: %s".formatted(file, e), e);

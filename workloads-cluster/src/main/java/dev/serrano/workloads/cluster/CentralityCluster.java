@@ -35,8 +35,7 @@ final class CentralityCluster implements ClusterWorkload {
 
     @Override
     public Program prepare(Parameters parameters) throws BadParameterException {
-        return new Graph(
-                parameters.integer("scale", 1, LARGEST_SCALE), parameters.integer("degree", 1, MOST_DEGREE));
+        return new Graph(parameters.integer("scale", 1, LARGEST_SCALE), parameters.integer("degree", 1, MOST_DEGREE));
     }
 
     private record Graph(int scale, int degree) implements Program {

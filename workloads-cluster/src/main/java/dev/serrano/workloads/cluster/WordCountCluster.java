@@ -34,7 +34,8 @@ final class WordCountCluster implements ClusterWorkload {
             "map and reduce with tables as values",
             "Dean and Ghemawat, MapReduce; the text that is shipped is Newton's Opticks, edition of 1730",
             List.of(
-                    Parameter.file("folder", "a folder of text files that every place can read; none: copies of a book"),
+                    Parameter.file(
+                            "folder", "a folder of text files that every place can read; none: copies of a book"),
                     Parameter.integer(
                             "copies", 40, "how often the book is read if there is no folder, 1 to " + MOST_COPIES)));
 

@@ -33,8 +33,7 @@ class ClusterWorkloadsTest {
         for (int i = 0; i < 2; i++) {
             TaskRuntime runtime = TaskRuntime.builder().workers(1 + i).build();
             RUNTIMES.add(runtime);
-            ClusterConfig config = ClusterConfig.parse(
-                            "pekko.coordinated-shutdown.run-by-actor-system-terminate = off")
+            ClusterConfig config = ClusterConfig.parse("pekko.coordinated-shutdown.run-by-actor-system-terminate = off")
                     .runtime(runtime)
                     .register(ClusterWorkloads.classes());
             PLACES.add(Cluster.join(
@@ -94,11 +93,23 @@ class ClusterWorkloadsTest {
         Files.writeString(folder.resolve("a.txt"), "one two two");
         Files.writeString(Files.createDirectory(folder.resolve("below")).resolve("b.txt"), "Two; three!");
         ClusterWorkload.Program program = program("wordcount folder=" + folder);
-        assertThat(program.run(PLACES.get(0))).startsWith("different=3 words=5 ").isEqualTo(program.expected());
+        assertThat(program.run(PLACES.get(0)))
+                .startsWith("different=3 words=5 ")
+                .isEqualTo(program.expected());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"uts tree=T9", "uts height=-1", "nqueens n=3", "pi intervals=9", "wordcount folder=/nowhere", "kmeans points=2", "heat n=0", "centrality scale=30"})
+    @ValueSource(
+            strings = {
+                "uts tree=T9",
+                "uts height=-1",
+                "nqueens n=3",
+                "pi intervals=9",
+                "wordcount folder=/nowhere",
+                "kmeans points=2",
+                "heat n=0",
+                "centrality scale=30"
+            })
     void whatMakesNoSenseIsRefused(String line) {
         assertThatThrownBy(() -> program(line))
                 .isInstanceOf(BadParameterException.class)

@@ -43,8 +43,7 @@ public final class UtsWorkload extends TableWorkload<Tree> {
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         String name = parameters.text("tree");
-        Tree tree = Tree.named(name)
-                .orElseThrow(() -> new BadParameterException("uts: there is no tree " + name));
+        Tree tree = Tree.named(name).orElseThrow(() -> new BadParameterException("uts: there is no tree " + name));
         return FORMS.prepare(tree, Long.toString(tree.nodes()));
     }
 }

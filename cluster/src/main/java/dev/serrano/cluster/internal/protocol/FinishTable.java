@@ -243,6 +243,12 @@ public final class FinishTable {
         return out;
     }
 
+    /** Whether the home of a finish, this place, knows of a failed or lost task of it. */
+    public boolean hasFailed(FinishId finish) {
+        HomeFinish home = homes.get(finish);
+        return home != null && home.hasFailed();
+    }
+
     /** Whether nothing of any finish is remembered here. */
     public boolean isIdle() {
         return homes.isEmpty() && shares.isEmpty();

@@ -260,6 +260,10 @@ final class HomeFinish {
         }
     }
 
+    boolean hasFailed() {
+        return !failures.isEmpty() || !lost.isEmpty() || share.hasFailed();
+    }
+
     HomeFinish copy(Members others) {
         HomeFinish copy = new HomeFinish(share.copy(), others);
         copy.gone.addAll(gone);

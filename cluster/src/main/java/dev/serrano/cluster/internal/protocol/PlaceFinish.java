@@ -64,6 +64,10 @@ final class PlaceFinish {
         return cancelled;
     }
 
+    boolean hasFailed() {
+        return !failures.isEmpty() || !lost.isEmpty();
+    }
+
     boolean resting() {
         return live == 0;
     }
