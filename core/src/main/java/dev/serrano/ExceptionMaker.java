@@ -5,45 +5,45 @@ import dev.serrano.internal.task.Exceptions;
 import java.util.List;
 
 /** Lets the runtime make exceptions whose constructors are hidden; found by {@link Exceptions}. */
-final class ExceptionMaker implements Exceptions.Maker {
+final class ExceptionMaker extends Exceptions {
     @Override
-    public TaskTermination termination(boolean alone) {
+    protected TaskTermination newTermination(boolean alone) {
         return TaskTermination.of(alone);
     }
 
     @Override
-    public boolean isAlone(TaskTermination t) {
+    protected boolean endsAlone(TaskTermination t) {
         return t.alone;
     }
 
     @Override
-    public MultiException failures(List<Throwable> failures, String finish) {
+    protected MultiException newFailures(List<Throwable> failures, String finish) {
         ProgramFrames.addCallerToCauses(failures);
         return new MultiException(failures, finish);
     }
 
     @Override
-    public TaskCancelledException cancelled(String message) {
+    protected TaskCancelledException newCancelled(String message) {
         return new TaskCancelledException(message);
     }
 
     @Override
-    public TaskCancelledException cancelled(String message, Throwable cause) {
+    protected TaskCancelledException newCancelled(String message, Throwable cause) {
         return new TaskCancelledException(message, cause);
     }
 
     @Override
-    public TaskCancelledException shutDown(String message, StackTraceElement[] trace) {
-        return new ShutDownNow(message, trace);
+    protected TaskCancelledException newShutDown(String message, StackTraceElement[] trace) {
+        return ShutDownNow.of(message, trace);
     }
 
     @Override
-    public TaskDeadlockException deadlock(String message) {
+    protected TaskDeadlockException newDeadlock(String message) {
         return new TaskDeadlockException(message);
     }
 
     @Override
-    public TaskTimeoutException timeout(String message) {
+    protected TaskTimeoutException newTimeout(String message) {
         return new TaskTimeoutException(message);
     }
 }

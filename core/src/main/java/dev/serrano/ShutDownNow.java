@@ -8,9 +8,15 @@ final class ShutDownNow extends TaskCancelledException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    ShutDownNow(String message, StackTraceElement[] trace) {
+    private ShutDownNow(String message) {
         super(message);
-        setStackTrace(trace);
+    }
+
+    /** Of that type, so that the verification of the caller does not load this class, which a start does without. */
+    static TaskCancelledException of(String message, StackTraceElement[] trace) {
+        TaskCancelledException e = new ShutDownNow(message);
+        e.setStackTrace(trace);
+        return e;
     }
 
     @Override

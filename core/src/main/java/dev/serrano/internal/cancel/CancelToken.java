@@ -60,8 +60,6 @@ public final class CancelToken extends Cancellable {
     private static final Object CLOSED = new Object();
     private static final int STRIPE_COUNT = 16;
 
-    private static final BlockingCall[] NO_CALLS = {};
-
     private final @Nullable CancelToken parent;
     private final CancelToken run;
     private final boolean interrupts;
@@ -384,19 +382,33 @@ public final class CancelToken extends Cancellable {
 
     /** The scope has been cancelled: interrupts the calls that want that. Needs no memory. */
     public void interruptCalls() {
-        @Nullable BlockingCall[] all;
+        interruptCalls(null);
+    }
+
+    private void interruptCalls(@Nullable Consumer<Fiber> toldOfAll) {
+        boolean all = toldOfAll != null; // else those that want it
+        @Nullable BlockingCall @Nullable [] calls;
         try {
-            all = calls();
+            calls = calls();
         } catch (OutOfMemoryError e) {
-            for (BlockingCall c = nextRunning(false); c != null; c = nextRunning(false)) {
-                c.interruptFor(this);
+            for (BlockingCall c = nextRunning(all); c != null; c = nextRunning(all)) {
+                interrupt(c, toldOfAll);
             }
             return;
         }
-        for (BlockingCall c : all) {
-            if (c != null && c.wantedBy(this)) {
-                c.interruptFor(this);
+        if (calls != null) {
+            for (BlockingCall c : calls) {
+                if (c != null && (all || c.wantedBy(this))) {
+                    interrupt(c, toldOfAll);
+                }
             }
+        }
+    }
+
+    private void interrupt(BlockingCall c, @Nullable Consumer<Fiber> told) {
+        c.interruptFor(this);
+        if (told != null) {
+            told.accept(c.fiber());
         }
     }
 
@@ -430,22 +442,7 @@ public final class CancelToken extends Cancellable {
      */
     public void stop(Consumer<Fiber> told) {
         stopped = true; // before the snapshot
-        @Nullable BlockingCall[] all;
-        try {
-            all = calls();
-        } catch (OutOfMemoryError e) {
-            for (BlockingCall c = nextRunning(true); c != null; c = nextRunning(true)) {
-                c.interruptFor(this);
-                told.accept(c.fiber());
-            }
-            return;
-        }
-        for (BlockingCall c : all) {
-            if (c != null) {
-                c.interruptFor(this);
-                told.accept(c.fiber());
-            }
-        }
+        interruptCalls(told);
     }
 
     /**
@@ -488,12 +485,15 @@ public final class CancelToken extends Cancellable {
         return found;
     }
 
-    /** The calls there are, and nulls. */
-    private @Nullable BlockingCall[] calls() {
-        @Nullable BlockingCall[] all = NO_CALLS;
-        for (; ; ) {
+    /** The calls there are, and nulls; null if there are none, since a start does without their class. */
+    private @Nullable BlockingCall @Nullable [] calls() {
+        lock.lock();
+        int n = size;
+        lock.unlock();
+        while (n > 0) {
+            @Nullable BlockingCall[] all = new BlockingCall[n + n / 8]; // not under the lock
             lock.lock();
-            int n = size;
+            n = size;
             if (n <= all.length) {
                 int i = 0;
                 for (BlockingCall.Entry e = first; e != null; e = e.next) {
@@ -503,7 +503,7 @@ public final class CancelToken extends Cancellable {
                 return all;
             }
             lock.unlock();
-            all = new BlockingCall[n + n / 8]; // not under the lock
         }
+        return null;
     }
 }

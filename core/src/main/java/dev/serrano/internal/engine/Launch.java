@@ -20,11 +20,18 @@ import dev.serrano.internal.worker.TaskFiber;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A run whose caller waits for it: a task of that engine, of another one, or a thread without a task. */
-public final class Launch {
+/**
+ * A run whose caller waits for it: a task of that engine, of another one, or a thread without a task. An instance is a
+ * program without a value as one that has the value null: one class is one less at the start.
+ */
+public final class Launch implements TaskValue<@Nullable Void> {
     private static final String ON_ANOTHER = "launch on another runtime";
 
-    private Launch() {}
+    private final TaskBody body;
+
+    private Launch(TaskBody body) {
+        this.body = body;
+    }
 
     /** Like {@link #on(Engine, TaskValue)}, for a program without a value. */
     public static void on(Engine engine, TaskBody body) {
@@ -33,15 +40,13 @@ public final class Launch {
 
     /** A program without a value as one that has the value null. */
     public static TaskValue<@Nullable Void> withoutValue(TaskBody body) {
-        return new WithoutValue(body);
+        return new Launch(body);
     }
 
-    private record WithoutValue(TaskBody body) implements TaskValue<@Nullable Void> {
-        @Override
-        public @Nullable Void call() throws Exception {
-            body.run();
-            return null;
-        }
+    @Override
+    public @Nullable Void call() throws Exception {
+        body.run();
+        return null;
     }
 
     /** Runs a program and waits for it and all its tasks. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReadyItems {
     /* Implementation. An item that becomes ready alone is not offered to others: its worker is likely to wait soon, and to
      * begin it without a hand-over. The watchdog corrects that after two ticks (waitTooLong), and a searching worker
-     * takes what lies still (Search.Stillness).
+     * takes what lies still (StealProfit.liesStill).
      * deferral  > 0: the next ready items are offered at once, this many times. Written by the watchdog, racy. */
     public final WorkerShared shared = new WorkerShared();
 

@@ -15,10 +15,9 @@ public final class Search {
     private final WorkSource source;
     private final WorkerGroup place;
     private final @Nullable Director director;
-    private final Stillness stillness;
 
     public final StateClock clock = new StateClock();
-    public final StealProfit profit = new StealProfit();
+    public final StealProfit profit;
 
     public boolean searching; // written here alone; read racily by WorkerView
     private boolean pauses; // once, in the wait that follows
@@ -36,45 +35,8 @@ public final class Search {
         this.source = order.source;
         this.place = place;
         this.director = director;
-        this.stillness = new Stillness(place.size);
+        this.profit = new StealProfit(place.size);
         this.random = 0x9E3779B9 * (seed + 1) | 1;
-    }
-
-    /** Counts for how many looks a worker has taken nothing of what it has ready: numbers alone, no threads. */
-    public static final class Stillness {
-        private final long[] taken; // by the number of the worker: the tasks that it had taken
-        private final int[] since; // and the look that has found that
-        private int looks;
-        private int begun; // the first look of this search
-
-        public Stillness(int workers) {
-            taken = new long[workers];
-            since = new int[workers];
-        }
-
-        public void beginSearch() {
-            begun = ++looks;
-        }
-
-        public void beginLook() {
-            looks++;
-        }
-
-        /**
-         * Whether the worker has not taken for a while what it has ready. A worker that has taken some goes through its
-         * items quickly, one making the next one ready, as two actors do that answer each other: a thief that takes one
-         * of those makes each of them change workers.
-         *
-         * @param now how many items it has taken until now
-         */
-        public boolean liesStill(int worker, long now) {
-            if (now != taken[worker] || since[worker] - begun < 0) {
-                taken[worker] = now;
-                since[worker] = looks;
-                return false;
-            }
-            return looks - since[worker] >= Tunables.STILL;
-        }
     }
 
     /** Whether the worker counts as searching. */
@@ -123,7 +85,7 @@ public final class Search {
                 return null; // enough others search: park, after one more look
             }
         }
-        stillness.beginSearch();
+        profit.beginSearch();
         int rounds = director == null ? Tunables.SEARCH_ROUNDS : 1; // others act between two looks, not during them
         for (int round = 0; round < rounds; round++) {
             Object o = look();
@@ -168,7 +130,7 @@ public final class Search {
 
     /** Looks everywhere once. */
     private @Nullable Object look() {
-        stillness.beginLook();
+        profit.beginLook();
         source.noteTrace();
         if (items.shared.hasMessages()) {
             items.shared.handleMessages(slot);
@@ -188,7 +150,7 @@ public final class Search {
         for (int k = 0; k < n; k++) {
             int i = (start + k) % n;
             ReadyItems victim = all[i];
-            if (i != index && victim.any() && (victim.forOthers() || stillness.liesStill(i, victim.ready.taken()))) {
+            if (i != index && victim.any() && (victim.forOthers() || profit.liesStill(i, victim.ready.taken()))) {
                 source.beforeTaking();
                 Object o = victim.stealFor(items);
                 if (o != null) {

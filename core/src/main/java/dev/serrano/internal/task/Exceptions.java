@@ -9,32 +9,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The public exceptions that only the runtime makes. */
-public final class Exceptions {
-    /* Implementation. Their constructors are seen in their own package only, where one class implements Maker. It is
-     * looked for by its name, and by this class alone: a reference the other way round would have two classes wait for
-     * each other's initialisation. */
-    private static final Maker MAKER = maker();
+public abstract class Exceptions {
+    /* Implementation. Their constructors are seen in their own package only, where one class extends this one and calls
+     * them. It is looked for by its name, and by this class alone: if something else initialised it, two classes would
+     * wait for each other's initialisation. */
+    private static final Exceptions MAKER = maker();
 
-    private Exceptions() {}
+    /** For the one class that calls the constructors. */
+    protected Exceptions() {}
 
-    /** Calls the constructors. */
-    public interface Maker {
-        TaskTermination termination(boolean alone);
+    protected abstract TaskTermination newTermination(boolean alone);
 
-        boolean isAlone(TaskTermination t);
+    protected abstract boolean endsAlone(TaskTermination t);
 
-        MultiException failures(List<Throwable> failures, String finish);
+    protected abstract MultiException newFailures(List<Throwable> failures, String finish);
 
-        TaskCancelledException cancelled(String message);
+    protected abstract TaskCancelledException newCancelled(String message);
 
-        TaskCancelledException cancelled(String message, Throwable cause);
+    protected abstract TaskCancelledException newCancelled(String message, Throwable cause);
 
-        TaskCancelledException shutDown(String message, StackTraceElement[] trace);
+    protected abstract TaskCancelledException newShutDown(String message, StackTraceElement[] trace);
 
-        TaskDeadlockException deadlock(String message);
+    protected abstract TaskDeadlockException newDeadlock(String message);
 
-        TaskTimeoutException timeout(String message);
-    }
+    protected abstract TaskTimeoutException newTimeout(String message);
 
     /**
      * Initializes this class, which a task near the end of its stack could not: then no later use would succeed. Before
@@ -42,11 +40,11 @@ public final class Exceptions {
      */
     public static void initialise() {}
 
-    private static Maker maker() {
+    private static Exceptions maker() {
         try {
             var constructor = Class.forName("dev.serrano.ExceptionMaker").getDeclaredConstructor();
             constructor.setAccessible(true);
-            return (Maker) constructor.newInstance();
+            return (Exceptions) constructor.newInstance();
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("a class of the runtime is missing", e);
         }
@@ -54,22 +52,22 @@ public final class Exceptions {
 
     /** Ends a task whose scope was cancelled; a new one for each throw. */
     public static TaskTermination termination() {
-        return MAKER.termination(false);
+        return MAKER.newTermination(false);
     }
 
     /** Ends one task of a group, whose scope goes on; a new one for each throw. */
     public static TaskTermination alone() {
-        return MAKER.termination(true);
+        return MAKER.newTermination(true);
     }
 
     /** A new one of the same kind. */
     public static TaskTermination again(TaskTermination t) {
-        return MAKER.termination(MAKER.isAlone(t));
+        return MAKER.newTermination(MAKER.endsAlone(t));
     }
 
     /** Whether a throwable ends one task of a group, whose scope goes on. */
     public static boolean isAlone(@Nullable Throwable e) {
-        return e instanceof TaskTermination t && MAKER.isAlone(t);
+        return e instanceof TaskTermination t && MAKER.endsAlone(t);
     }
 
     /** Throws a failure as it is, a checked one, too: of a body that may throw anything. */
@@ -87,31 +85,31 @@ public final class Exceptions {
 
     /** The exception of a finish for failures in it; its name is empty if it has none. */
     static MultiException failures(List<Throwable> failures, String finish) {
-        return MAKER.failures(List.copyOf(failures), finish);
+        return MAKER.newFailures(List.copyOf(failures), finish);
     }
 
     // a RuntimeException: the caller's verification would load a class of its own otherwise, at the start of a program
 
     /** A TaskCancelledException. */
     public static RuntimeException cancelled(String message) {
-        return MAKER.cancelled(message);
+        return MAKER.newCancelled(message);
     }
 
     /** A TaskCancelledException. */
     public static RuntimeException cancelled(String message, Throwable cause) {
-        return MAKER.cancelled(message, cause);
+        return MAKER.newCancelled(message, cause);
     }
 
     /** Why a run is cancelled with all others of its runtime: a TaskCancelledException. */
     public static RuntimeException shutDown(String message, StackTraceElement[] trace) {
-        return MAKER.shutDown(message, trace);
+        return MAKER.newShutDown(message, trace);
     }
 
     public static TaskDeadlockException deadlock(String message) {
-        return MAKER.deadlock(message);
+        return MAKER.newDeadlock(message);
     }
 
     public static TaskTimeoutException timeout(String message) {
-        return MAKER.timeout(message);
+        return MAKER.newTimeout(message);
     }
 }

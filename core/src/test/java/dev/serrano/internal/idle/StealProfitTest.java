@@ -10,7 +10,7 @@ final class StealProfitTest {
     private static final long MILLISECOND = 1_000_000;
     private static final int BORNE = (int) (Tunables.BORNE_DEBT_NANOS / HALF);
 
-    private final StealProfit loot = new StealProfit();
+    private final StealProfit loot = new StealProfit(1);
 
     @Test
     void aFewSmallStealsAreBorne() {

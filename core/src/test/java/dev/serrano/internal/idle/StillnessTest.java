@@ -2,22 +2,21 @@ package dev.serrano.internal.idle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.internal.idle.Search.Stillness;
 import dev.serrano.internal.tuning.Tunables;
 import org.junit.jupiter.api.Test;
 
 /** When a worker that searches takes an item that another one keeps for itself. */
 class StillnessTest {
-    private final Stillness stillness = new Stillness(2);
+    private final StealProfit profit = new StealProfit(2);
 
     private boolean look(long taken) {
-        stillness.beginLook();
-        return stillness.liesStill(1, taken);
+        profit.beginLook();
+        return profit.liesStill(1, taken);
     }
 
     @Test
     void anItemLiesStillAfterFourLooksThatFoundNothingTaken() {
-        stillness.beginSearch();
+        profit.beginSearch();
         assertThat(look(7)).isFalse();
         for (int i = 1; i < Tunables.STILL; i++) {
             assertThat(look(7)).as("look " + i).isFalse();
@@ -27,7 +26,7 @@ class StillnessTest {
 
     @Test
     void aWorkerThatTakesItemsIsLeftAlone() {
-        stillness.beginSearch();
+        profit.beginSearch();
         for (int i = 0; i < 5 * Tunables.STILL; i++) {
             assertThat(look(i / 2)).isFalse();
         }
@@ -35,11 +34,11 @@ class StillnessTest {
 
     @Test
     void whatAnEarlierSearchHasSeenDoesNotCount() {
-        stillness.beginSearch();
+        profit.beginSearch();
         for (int i = 0; i <= Tunables.STILL; i++) {
             look(7);
         }
-        stillness.beginSearch();
+        profit.beginSearch();
         for (int i = 0; i < Tunables.STILL; i++) {
             assertThat(look(7)).as("look " + i + " of the second search").isFalse();
         }
@@ -48,10 +47,10 @@ class StillnessTest {
 
     @Test
     void norDoesItAfterAShortSearch() {
-        stillness.beginSearch();
+        profit.beginSearch();
         look(7);
         look(7);
-        stillness.beginSearch();
+        profit.beginSearch();
         for (int i = 0; i < Tunables.STILL; i++) {
             assertThat(look(7)).as("look " + i + " of the second search").isFalse();
         }
@@ -59,8 +58,8 @@ class StillnessTest {
 
     @Test
     void oneThatHasTakenNothingEverIsNoException() {
-        stillness.beginSearch();
+        profit.beginSearch();
         assertThat(look(0)).isFalse();
-        assertThat(stillness.liesStill(0, 0)).isFalse();
+        assertThat(profit.liesStill(0, 0)).isFalse();
     }
 }
