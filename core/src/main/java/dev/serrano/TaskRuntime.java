@@ -635,12 +635,10 @@ public final class TaskRuntime implements AutoCloseable {
             return s;
         }
 
-        private FiberBackend backend() {
+        /** Null to leave it open: the runtime begins to be made while the JVM is asked what it allows. */
+        private @Nullable FiberBackend backend() {
             FiberBackend chosen = backend != null ? backend : RuntimeProperties.backend();
-            String problem = chosen == null || chosen == FiberBackend.SCHEDULED ? VirtualThreads.problem() : null;
-            if (chosen == null) {
-                return problem == null ? FiberBackend.SCHEDULED : FiberBackend.PORTABLE;
-            }
+            String problem = chosen == FiberBackend.SCHEDULED ? VirtualThreads.problem() : null;
             if (problem != null) {
                 throw new IllegalStateException("the scheduled backend cannot be used here: " + problem);
             }

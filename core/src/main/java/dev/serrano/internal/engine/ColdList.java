@@ -98,7 +98,6 @@ public final class ColdList {
         "dev.serrano.internal.recorder.StealEvent",
         "dev.serrano.internal.recorder.SuspendEvent",
         "dev.serrano.internal.recorder.TaskRunEvent",
-        "dev.serrano.internal.runtime.Runtimes",
         "dev.serrano.internal.cancel.Lending",
         "dev.serrano.internal.cancel.Swallowing$Never",
         "dev.serrano.internal.cancel.CancelToken",

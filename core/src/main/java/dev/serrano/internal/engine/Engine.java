@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One runtime: its workers, its runs, and what they share. */
@@ -63,18 +64,19 @@ public final class Engine extends Host {
     /**
      * @param user the public runtime; null for an engine that a test makes alone. The guard's thread asks for it
      * @param director of the scheduler deterministic; null for all others
+     * @param mechanism is asked when the workers are made
      * @param guard makes who looks after this engine; called before a worker starts
      */
     public Engine(
             Settings settings,
             @Nullable Object user,
             @Nullable Director director,
-            FiberMechanism mechanism,
+            Supplier<FiberMechanism> mechanism,
             Function<Engine, Guard> guard) {
         super(
                 settings.name(),
                 settings.layout().workersEach(),
-                settings.backend() == FiberBackend.BLOCKING,
+                settings.givenBackend() == FiberBackend.BLOCKING,
                 director,
                 mechanism,
                 Schedulers.make(
@@ -90,7 +92,7 @@ public final class Engine extends Host {
         this.watchdog = guard.apply(this);
         try {
             for (Worker w : workers) {
-                mechanism.start(w);
+                mechanism().start(w);
             }
             watchdog.start();
         } catch (Throwable e) {
@@ -369,22 +371,24 @@ public final class Engine extends Host {
      */
     public void cancelAll() {
         StackProbe.ask();
-        cancelsAll = true;
-        listeners.forEach(LifeCycleListener::cancelAll);
         String message = shutDownMessage();
         StackTraceElement[] trace = Thread.currentThread().getStackTrace();
         Throwable failure = null;
+        Interrupts i = interrupts();
         Interrupts.Round told = new Interrupts.Round();
+        Throwable why = Exceptions.shutDown(message, trace); // the last of the classes that it takes
+        cancelsAll = true;
+        listeners.forEach(LifeCycleListener::cancelAll);
         for (Run<?> run : runs()) {
             try {
                 if (run.stoppable()) {
-                    run.stop(Exceptions.shutDown(message, trace), told);
+                    run.stop(why, told);
+                    why = Exceptions.shutDown(message, trace); // one of its own for each
                 }
             } catch (Throwable e) { // the others must be cancelled anyway
                 failure = failure == null ? e : failure;
             }
         }
-        Interrupts i = interrupts();
         fibers.forEach(f -> i.interruptUnless(told, f));
         if (failure instanceof VirtualMachineError e) {
             throw e;

@@ -2,6 +2,7 @@ package dev.serrano.internal.engine;
 
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.FailureHandler;
+import dev.serrano.internal.fiber.backend.VirtualThreads;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param layout the places, and the workers of each
  * @param strategy the program's own, for schedulers where a thief chooses; null for theirs
+ * @param givenBackend null for the best that this JVM allows
  * @param seed of the scheduler deterministic
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
  * @param pinned whether workers are to be bound to processors
@@ -33,7 +35,7 @@ public record Settings(
         Layout layout,
         String scheduler,
         StealStrategy.@Nullable Factory strategy,
-        FiberBackend backend,
+        @Nullable FiberBackend givenBackend,
         long stackSize,
         @Nullable FailureHandler failureHandler,
         Duration stallThreshold,
@@ -47,6 +49,13 @@ public record Settings(
         List<Membership> memberships,
         List<ThreadStateCarrier<?>> carriers,
         @Nullable LibraryWords givenWords) {
+    /** The backend; waits until it is known what this JVM allows. */
+    public FiberBackend backend() {
+        return givenBackend != null
+                ? givenBackend
+                : VirtualThreads.problem() == null ? FiberBackend.SCHEDULED : FiberBackend.PORTABLE;
+    }
+
     /** The reaction to tasks that wait in vain. */
     public DeadlockPolicy deadlock() {
         return givenDeadlock == null ? DeadlockPolicy.CERTAIN : givenDeadlock;

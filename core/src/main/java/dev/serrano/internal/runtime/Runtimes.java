@@ -5,8 +5,11 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.backend.BatonMechanism;
 import dev.serrano.internal.fiber.backend.CarrierMechanism;
+import dev.serrano.internal.fiber.backend.VirtualThreads;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.recorder.PendingEvents;
@@ -18,17 +21,25 @@ import dev.serrano.scheduler.FiberBackend;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Puts an engine together with its watchdog and, if its decisions come from a seed, with the director that draws them.
- * The start of the first runtime uses no lambdas, here and below, and loads few classes: see ADR 0072.
+ * The start of the first runtime uses no lambdas, here and below, and loads few classes: see ADR 0072. An instance is
+ * the start of one runtime.
  */
 @SuppressWarnings("overloads") // of andThen, which no caller uses: one class is one less at the start
-public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine> {
-    private static final Runtimes INSTANCE = new Runtimes();
+public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>, Supplier<FiberMechanism>, Runnable {
+    /* Implementation.
+     * prepared   whether a runtime has been started in this JVM. Racy: two threads prepare no more than one. */
+    private static volatile boolean prepared;
 
-    private Runtimes() {}
+    private final Settings settings;
+
+    private Runtimes(Settings settings) {
+        this.settings = settings;
+    }
 
     /** A running engine without a public runtime, for tests. */
     public static Engine start(Settings settings) {
@@ -36,11 +47,16 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
     }
 
     private static Engine start(Settings settings, @Nullable Object user) {
+        Runtimes start = new Runtimes(settings);
+        if (!prepared) {
+            prepared = true;
+            OwnThreads.daemon("serrano-start").start(start);
+        }
         Worker.current(); // part of each hand-over, which may be the first one at the end of a stack
         Exceptions.initialise();
         return Schedulers.isDeterministic(settings.scheduler())
-                ? Directed.started(settings, user)
-                : new Engine(settings, user, null, mechanismOf(settings), INSTANCE);
+                ? Directed.started(start, user)
+                : new Engine(settings, user, null, start, start);
     }
 
     /** A running engine that tools see until it ends: soon, or before its first event if the flight recorder runs. */
@@ -57,7 +73,24 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
         return engine;
     }
 
-    private static FiberMechanism mechanismOf(Settings settings) {
+    /**
+     * On a thread of its own, which ends at once: asks the JVM for what takes it ten milliseconds when it is asked first.
+     * The caller makes the workers meanwhile. Its stack is empty, while a caller's may be nearly full.
+     */
+    @Override
+    public void run() {
+        if (Thread.currentThread().isVirtual()) {
+            return;
+        }
+        if (settings.givenBackend() != FiberBackend.BLOCKING && settings.backend() == FiberBackend.PORTABLE) {
+            Thread.startVirtualThread(this); // the first of the JVM
+        }
+        StackProbe.ask();
+        PendingEvents.recorderRuns();
+    }
+
+    @Override
+    public FiberMechanism get() {
         ClassLoader contextLoader = Host.contextLoader();
         String name = settings.name();
         FiberBackend backend = settings.backend(); // no switch: that would be a class
@@ -92,16 +125,17 @@ public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine>
 
     /** A class of its own: others do without what draws schedules. */
     private static final class Directed {
-        static Engine started(Settings settings, @Nullable Object user) {
+        static Engine started(Runtimes start, @Nullable Object user) {
+            Settings settings = start.settings;
             SeededDirector director = new SeededDirector(settings);
             return new Engine(
                     settings,
                     user,
                     director,
-                    director.mechanism(settings.backend() == FiberBackend.SCHEDULED, Host.contextLoader()),
+                    () -> director.mechanism(settings.backend() == FiberBackend.SCHEDULED, Host.contextLoader()),
                     engine -> {
                         director.directs(engine);
-                        return INSTANCE.apply(engine);
+                        return start.apply(engine);
                     });
         }
     }

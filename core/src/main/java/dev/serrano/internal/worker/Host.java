@@ -13,6 +13,7 @@ import dev.serrano.spi.ScheduleTrack;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
@@ -49,6 +50,7 @@ public abstract class Host extends RuntimeServices {
     /**
      * @param workersEach of each place
      * @param runsNonBlockingBeforeWaits whether a worker runs the tasks that never wait before it blocks its thread
+     * @param mechanism is asked when the workers are made
      * @param schedulers one for each place: gives each of its workers a policy
      */
     public Host(
@@ -56,7 +58,7 @@ public abstract class Host extends RuntimeServices {
             int workersEach,
             boolean runsNonBlockingBeforeWaits,
             @Nullable Director director,
-            FiberMechanism mechanism,
+            Supplier<FiberMechanism> mechanism,
             List<Function<Worker, StealPolicy>> schedulers) {
         super(
                 name,
@@ -66,7 +68,6 @@ public abstract class Host extends RuntimeServices {
         this.workerCount = schedulers.size() * workersEach;
         this.contextClassLoader = contextLoader();
         this.director = director;
-        this.mechanism = mechanism;
         this.runsNonBlockingBeforeWaits = runsNonBlockingBeforeWaits;
         this.cancellations = new Cancellations(this);
         this.workers = new Worker[workerCount];
@@ -75,6 +76,7 @@ public abstract class Host extends RuntimeServices {
             places[i] = new WorkerGroup(this, places, i, workersEach, director);
             System.arraycopy(Worker.of(this, places[i], schedulers.get(i)), 0, workers, i * workersEach, workersEach);
         }
+        this.mechanism = mechanism.get();
     }
 
     /** The runtime whose services these are: each is a Host. */

@@ -18,7 +18,7 @@ class HostStub extends Host {
                 workers,
                 false,
                 director,
-                new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()),
+                () -> new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()),
                 List.of(PolicyStub::new));
     }
 

@@ -1,6 +1,8 @@
 package dev.serrano.internal.fiber.backend;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,12 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
             throw thrown;
         }
         return test.problem;
+    }
+
+    /** Makes what calls a handle of the type of YIELD, so that the first fiber that waits does not. */
+    static void link(MethodHandles.Lookup lookup) throws Throwable {
+        MethodHandle h = lookup.findVirtual(Thread.class, "isDaemon", MethodType.methodType(boolean.class));
+        boolean unused = (boolean) h.invokeExact(Thread.currentThread());
     }
 
     /** On the platform thread; then on the virtual one. */

@@ -40,13 +40,13 @@ public final class VirtualThreads {
         Executor elsewhere = ForkJoinPool.commonPool();
         String problem = null;
         try {
+            Class<?> virtualThread = Class.forName("java.lang.VirtualThread"); // initialised, if we may or not
             Class<?> builderClass = Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder");
             Constructor<?> constructor = builderClass.getDeclaredConstructor(Executor.class);
             constructor.setAccessible(true);
             builder = MethodHandles.lookup()
                     .unreflectConstructor(constructor)
                     .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
-            Class<?> virtualThread = Class.forName("java.lang.VirtualThread");
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(virtualThread, MethodHandles.lookup());
             elsewhere = (Executor)
                     lookup.findStatic(virtualThread, "defaultScheduler", MethodType.methodType(Executor.class))
@@ -57,6 +57,7 @@ public final class VirtualThreads {
             permit = lookup.findVarHandle(virtualThread, "parkPermit", boolean.class);
             yield = lookup.findVirtual(virtualThread, "yieldContinuation", MethodType.methodType(boolean.class))
                     .asType(MethodType.methodType(boolean.class, Thread.class));
+            VirtualThreadSelfTest.link(lookup);
             // named through a subclass in java.lang, since that package is open to us and jdk.internal.vm is not
             Class<?> continuation = Class.forName("java.lang.VirtualThread$VThreadContinuation");
             pin = lookup.findStatic(continuation, "pin", MethodType.methodType(void.class));
