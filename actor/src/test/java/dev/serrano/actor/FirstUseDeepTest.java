@@ -66,6 +66,7 @@ class FirstUseDeepTest {
             "dev.serrano.metrics.MetricsOfRuntime",
             "dev.serrano.graph.ComputationGraph",
             "dev.serrano.PhaserConstructs",
+            "dev.serrano.phaser.PhaserInMode",
             "dev.serrano.phaser.PhaserService");
 
     @Test
