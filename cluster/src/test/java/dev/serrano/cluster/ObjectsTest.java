@@ -2,6 +2,7 @@ package dev.serrano.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -139,9 +140,9 @@ class ObjectsTest {
             assertThatIllegalStateException()
                     .isThrownBy(() -> ref.free(c))
                     .withMessageContaining("not of this cluster");
-            assertThatIllegalStateException()
+            assertThatIllegalArgumentException()
                     .isThrownBy(() -> c.at(others.at(0), new RemoteTasks.Where()))
-                    .withMessageContaining("is not a place of this cluster");
+                    .withMessageContaining("is no place of this cluster");
         }
     }
 }

@@ -82,11 +82,11 @@ class PromisesTest {
             Cluster c = places.get(0);
             ClusterPromise<Point> p = c.promise();
             assertThatThrownBy(() -> c.finish(within(Duration.ofMillis(300)), () -> {
-                        c.async(places.at(1), new AwaitPoint(p, "cancelled"));
+                        c.async(places.at(1), new AwaitPoint(p, "a cancelled promise"));
                         return p.join(c);
                     }))
                     .isNotNull();
-            assertThat(RemoteTasks.count("cancelled")).hasValue(1);
+            assertThat(RemoteTasks.count("a cancelled promise")).hasValue(1);
             places.await(() -> c.promises().isIdle() && places.get(1).promises().isIdle());
             p.put(c, new Point(1, List.of()));
             assertThat(p.join(places.get(1)).x()).isEqualTo(1);

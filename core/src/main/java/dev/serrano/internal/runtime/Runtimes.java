@@ -9,7 +9,6 @@ import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.backend.BatonMechanism;
 import dev.serrano.internal.fiber.backend.CarrierMechanism;
-import dev.serrano.internal.fiber.backend.VirtualThreads;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.recorder.PendingEvents;
