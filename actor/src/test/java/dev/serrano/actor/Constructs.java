@@ -16,6 +16,7 @@ import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.ScopeHold;
 import dev.serrano.sync.*;
 import dev.serrano.trace.TraceRecording;
+import java.io.Serial;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -269,7 +270,7 @@ final class Constructs {
             try {
                 finish(failFast(), () -> {
                     async(() -> {
-                        throw new IllegalStateException();
+                        throw new Meant();
                     });
                 });
             } catch (MultiException e) {
@@ -302,11 +303,17 @@ final class Constructs {
         op("hold", () -> ScopeHold.ofCurrentScope(false).release());
     }
 
+    /** What a construct lets fail. */
+    static final class Meant extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+    }
+
     private void part2() {
         op(
                 "outcome",
                 () -> future(() -> {
-                            throw new IllegalStateException();
+                            throw new Meant();
                         })
                         .outcome());
         op("timed", () -> {

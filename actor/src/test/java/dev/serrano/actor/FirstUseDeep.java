@@ -1,8 +1,11 @@
 package dev.serrano.actor;
 
+import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +32,8 @@ public final class FirstUseDeep {
             return "hangs near the end of the stack";
         }
         Throwable deep = OTHER.getAndSet(null);
-        if (deep != null && !isOverflow(deep)) {
-            return "near the end of the stack: " + deep;
+        if (deep != null && !isOverflow(deep) && !isMeant(deep)) {
+            return "near the end of the stack: " + trace(deep);
         }
         if (!ends(r, use)) {
             return "hangs afterwards";
@@ -58,6 +61,19 @@ public final class FirstUseDeep {
         return e instanceof StackOverflowError
                 || e.getCause() != null && isOverflow(e.getCause())
                 || Arrays.stream(e.getSuppressed()).anyMatch(FirstUseDeep::isOverflow);
+    }
+
+    /**
+     * The construct has let a task fail, and has overflowed before it took the failure: that goes to the finish around.
+     */
+    private static boolean isMeant(Throwable e) {
+        return e instanceof MultiException m && m.failures().stream().allMatch(Constructs.Meant.class::isInstance);
+    }
+
+    private static String trace(Throwable e) {
+        StringWriter text = new StringWriter();
+        e.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     private static String chain(Throwable e) {

@@ -22,9 +22,12 @@ final class Tally {
     void sent(Wire message) {
         messagesSent++;
         switch (message) {
-            case Wire.OfFinish(FinishMessage.Spawn _, _, _) -> tasksSent++;
-            case Wire.OfBag(_, BalanceMessage.Loot<Parcel> loot) when loot.from().equals(self) -> bagsGiven++;
-            case Wire.OfBag(_, BalanceMessage.Save<Parcel> save) when save.part() != null -> bagsGiven++;
+            case Wire.OfFinish f when f.message() instanceof FinishMessage.Spawn -> tasksSent++;
+            case Wire.OfBag b
+            when b.message() instanceof BalanceMessage.Loot<Parcel> loot
+                    && loot.from().equals(self) -> bagsGiven++;
+            case Wire.OfBag b
+            when b.message() instanceof BalanceMessage.Save<Parcel> save && save.part() != null -> bagsGiven++;
             default -> {}
         }
     }
@@ -32,9 +35,10 @@ final class Tally {
     void received(Wire message) {
         messagesReceived++;
         switch (message) {
-            case Wire.OfFinish(FinishMessage.Spawn _, _, _) -> tasksReceived++;
-            case Wire.OfBag(_, BalanceMessage.Loot<Parcel> _) -> bagsTaken++;
-            case Wire.OfBag(_, BalanceMessage.Save<Parcel> save) when self.equals(save.to()) -> bagsTaken++;
+            case Wire.OfFinish f when f.message() instanceof FinishMessage.Spawn -> tasksReceived++;
+            case Wire.OfBag b when b.message() instanceof BalanceMessage.Loot<Parcel> -> bagsTaken++;
+            case Wire.OfBag b
+            when b.message() instanceof BalanceMessage.Save<Parcel> save && self.equals(save.to()) -> bagsTaken++;
             default -> {}
         }
     }

@@ -44,7 +44,7 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
     /** Makes what calls a handle of the type of YIELD, so that the first fiber that waits does not. */
     static void link(MethodHandles.Lookup lookup) throws Throwable {
         MethodHandle h = lookup.findVirtual(Thread.class, "isDaemon", MethodType.methodType(boolean.class));
-        boolean unused = (boolean) h.invokeExact(Thread.currentThread());
+        boolean _ = (boolean) h.invokeExact(Thread.currentThread());
     }
 
     /** On the platform thread; then on the virtual one. */
