@@ -215,8 +215,9 @@ final class Names {
         List<ClusterPlace> others;
         lock.lock();
         try {
-            first = settled == null;
-            done = first ? Serrano.externalPromise() : settled;
+            Promise<Boolean> begun = settled;
+            first = begun == null;
+            done = begun == null ? Serrano.externalPromise() : begun;
             settled = done;
             others = transport.others();
         } finally {

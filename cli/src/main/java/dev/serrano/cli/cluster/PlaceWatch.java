@@ -23,7 +23,7 @@ final class PlaceWatch {
     }
 
     /** Begins to watch. */
-    record Begin() implements RemoteTask<Void> {
+    record Begin() implements RemoteTask<@Nullable Void> {
         @Override
         public @Nullable Void run(Cluster cluster) throws InterruptedException {
             TaskRuntime runtime = TaskRuntime.current();

@@ -179,7 +179,7 @@ final class HeatCluster implements ClusterWorkload {
     }
 
     /** Makes the block of a place. */
-    record Make(Key key, int n) implements RemoteTask<Void> {
+    record Make(Key key, int n) implements RemoteTask<@Nullable Void> {
         @Override
         public @Nullable Void run(Cluster cluster) {
             BLOCKS.keySet().removeIf(k -> k.home.equals(key.home) && k.run < key.run); // of a run that has failed
@@ -194,7 +194,7 @@ final class HeatCluster implements ClusterWorkload {
      * @param all the blocks of the run
      */
     @SuppressWarnings("ArrayRecordComponent") // sent, never compared
-    record Step(Key key, Key[] all, int step) implements RemoteTask<Void> {
+    record Step(Key key, Key[] all, int step) implements RemoteTask<@Nullable Void> {
         @Override
         public @Nullable Void run(Cluster cluster) {
             Block block = key.block();
@@ -222,7 +222,7 @@ final class HeatCluster implements ClusterWorkload {
 
     /** Brings a row to the block beside its own. */
     @SuppressWarnings("ArrayRecordComponent") // sent, never compared
-    record Halo(Key key, boolean upper, int step, double[] row) implements RemoteTask<Void> {
+    record Halo(Key key, boolean upper, int step, double[] row) implements RemoteTask<@Nullable Void> {
         @Override
         public @Nullable Void run(Cluster cluster) {
             key.block().halo(upper, step, row);
