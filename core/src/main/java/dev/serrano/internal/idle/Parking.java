@@ -8,6 +8,7 @@ public final class Parking {
     /* Implementation. The idle protocol of README.md beside this file: fallAsleep has the steps of the worker that goes
      * to sleep, WorkerGroup.wake those of the waker; both touch WorkerShared and WorkerCounts. */
     private final Slot slot;
+    private final ReadyItems items;
     private final WorkerShared shared;
     private final WorkerGroup place;
     private final Search search;
@@ -16,7 +17,8 @@ public final class Parking {
 
     public Parking(Slot slot, int index, WorkerGroup place, Search search, WorkSource source) {
         this.slot = slot;
-        this.shared = place.items[index].shared;
+        this.items = place.items[index];
+        this.shared = items.shared;
         this.place = place;
         this.search = search;
         this.source = source;
@@ -30,7 +32,7 @@ public final class Parking {
         shared.fallAsleep(); // volatile
         place.counts.searchToIdle(); // full fence: see the protocol in README.md
         atMost = source.countedIdle();
-        if ((search.workVisible() || place.runtime.stopped()) && shared.unpark()) {
+        if ((workVisible() || place.runtime.stopped()) && shared.unpark()) {
             place.noLongerIdle();
             return false;
         }
@@ -64,5 +66,18 @@ public final class Parking {
             LockSupport.parkNanos(slot, nanos);
             Thread.interrupted();
         }
+    }
+
+    /** Whether some work can be taken without the help of another worker. */
+    private boolean workVisible() {
+        if (shared.hasMessages() || source.hasOwnTasks() || items.any() || !place.inbox.isEmpty()) {
+            return true;
+        }
+        for (ReadyItems other : place.items) {
+            if (other != items && other.forOthers()) {
+                return true;
+            }
+        }
+        return source.workVisible();
     }
 }

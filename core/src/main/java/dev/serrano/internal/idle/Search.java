@@ -107,25 +107,12 @@ public final class Search {
         if (searching) {
             searching = false;
             clock.enter(StateClock.RUNNING);
-            if (place.counts.endSearch() && place.anyIdle() && workVisible()) {
+            if (place.counts.endSearch()) {
                 place.signalWork();
             }
             source.noteTrace();
         }
         return o;
-    }
-
-    /** Whether some work can be taken without the help of another worker. */
-    boolean workVisible() {
-        if (items.shared.hasMessages() || source.hasOwnTasks() || items.any() || !place.inbox.isEmpty()) {
-            return true;
-        }
-        for (ReadyItems other : place.items) {
-            if (other != items && other.forOthers()) {
-                return true;
-            }
-        }
-        return source.workVisible();
     }
 
     /** Looks everywhere once. */

@@ -24,8 +24,6 @@ final class IdleModel implements Explorer.Model {
         NO_LOOK,
         /** The last searcher that finds work tells nobody. */
         SILENT_LAST_SEARCHER,
-        /** It looks whether there is more before it counts itself off. */
-        LAST_LOOKS_EARLY,
         /** Whoever publishes reads the counts before the store. */
         READ_BEFORE_PUBLISH,
         /** The waker forgets the permit. */
@@ -63,9 +61,6 @@ final class IdleModel implements Explorer.Model {
     private static final byte WAKE_PERMIT = 25;
     private static final byte BACK_BIT = 26;
     private static final byte REST = 27;
-    private static final byte LAST = 28;
-    private static final byte MORE_INBOX = 29;
-    private static final byte MORE = 30;
     private static final String[] NAMES = {
         "runs",
         "clears poll bit",
@@ -94,10 +89,7 @@ final class IdleModel implements Explorer.Model {
         "lowers flag of the woken",
         "gives permit",
         "sets own poll bit",
-        "rests",
-        "last searcher: is a worker idle?",
-        "last searcher: looks at inbox",
-        "last searcher: looks at public part"
+        "rests"
     };
 
     // layout of the state
@@ -342,29 +334,13 @@ final class IdleModel implements Explorer.Model {
                     n[a + PC] = RUN;
                     return;
                 }
-                if (mutation == Mutation.LAST_LOOKS_EARLY) {
-                    n[a + PC] = MORE_INBOX;
+                n[a + SEARCHING] = 0;
+                boolean[] last = {false};
+                count(n, c -> last[0] = c.endSearch());
+                if (last[0] && mutation != Mutation.SILENT_LAST_SEARCHER) {
+                    signal(n, i, RUN);
                 } else {
-                    n[a + PC] = endsSearch(n, a) && mutation != Mutation.SILENT_LAST_SEARCHER ? LAST : RUN;
-                }
-            }
-            case LAST -> n[a + PC] = WorkerCounts.idle(word(n)) > 0 ? MORE_INBOX : RUN;
-            case MORE_INBOX -> {
-                if (n[INBOX] > 0) {
-                    more(n, i);
-                } else {
-                    n[a + PC] = MORE;
-                }
-            }
-            case MORE -> {
-                if (n[at(n[a + INDEX]) + PUBLIC] != 0) {
-                    more(n, i);
-                } else if (++n[a + INDEX] == workers) {
-                    n[a + INDEX] = 0;
                     n[a + PC] = RUN;
-                    if (mutation == Mutation.LAST_LOOKS_EARLY) {
-                        endsSearch(n, a);
-                    }
                 }
             }
             case SEARCH -> {
@@ -388,24 +364,6 @@ final class IdleModel implements Explorer.Model {
                 n[a + PC] = FOUND;
             }
             default -> idleStep(n, a, i, pc);
-        }
-    }
-
-    /** Counts the worker off that searched. Returns whether it was the last one. */
-    private static boolean endsSearch(byte[] n, int a) {
-        n[a + SEARCHING] = 0;
-        boolean[] last = {false};
-        count(n, c -> last[0] = c.endSearch());
-        return last[0];
-    }
-
-    /** The last searcher has seen more work. */
-    private void more(byte[] n, int i) {
-        n[at(i) + INDEX] = 0;
-        if (mutation == Mutation.LAST_LOOKS_EARLY && !endsSearch(n, at(i))) {
-            n[at(i) + PC] = RUN;
-        } else {
-            signal(n, i, RUN);
         }
     }
 
