@@ -85,6 +85,11 @@ public final class ItemOrder {
 
     /** A resumed fiber, or a ready task; of the latter only one between two tasks of the deque. */
     private @Nullable Object readyItem() {
+        if (ready.isEmpty()) {
+            tasksTurn = false;
+            return null;
+        }
+        source.beforeTaking(); // also here: a worker that has asked for work while it waited may have got this before
         if (tasksTurn && source.hasOwnTasks()) {
             Fiber f = ready.pollFiber();
             tasksTurn = f != null;

@@ -92,6 +92,19 @@ class ItemOrderTest {
         assertThat(order.beforeTasks()).isSameAs(y);
     }
 
+    /** A scheduler that has said that this worker is idle has to take that back first. */
+    @Test
+    void theSchedulerIsToldBeforeAReadyItemIsTaken() {
+        TaskFiber f = resumed();
+        assertThat(order.beforeTasks()).isSameAs(f);
+        assertThat(takings()).isEqualTo(1);
+        SpawnedTask t = readyTask();
+        assertThat(order.beforeTasks()).isSameAs(t);
+        assertThat(takings()).isEqualTo(2);
+        assertThat(order.beforeTasks()).isNull();
+        assertThat(takings()).isEqualTo(2);
+    }
+
     /** A row of resumed fibers leaves one start in so many to the tasks. */
     @Test
     void resumedFibersComeBeforeTasksButForOthersTurns() {
