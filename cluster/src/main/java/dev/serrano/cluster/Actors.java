@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * The actors of one place, and what it knows of others
  * ----------------------------------------------------
  * An actor is a task of its finish: `host` makes it inside a local finish, which waits for it. So termination, failures,
- * cancellation and the loss of places are those of tasks. `start` returns when the actor is listed, hence whoever has a
- * reference may tell, and an actor that is not listed has ended: nothing waits for an actor that is still to come.
+ * cancellation and the loss of places are those of tasks. `start` returns when the actor is listed, hence each owner of
+ * a reference may tell, and an actor that is not listed has ended: nothing waits for an actor that is still to come.
  *
  * All fields are guarded by the transport's lock, but `hosted`, which is written with it and read by local tells without.
  * Promises are completed and actors are sent to without the lock.

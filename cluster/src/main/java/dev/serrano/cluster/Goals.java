@@ -181,7 +181,7 @@ final class Goals {
         return n != null && n.least != null && comparable(bound).compareTo(n.least) > 0;
     }
 
-    /** Takes an offer, and returns the news for who has offered if it was late. */
+    /** Takes an offer, and returns the news for the place that has offered it if it was late. */
     private Wire.@Nullable OfGoal offered(ObjectId id, Parcel data, @Nullable Object known) {
         Goal g;
         lock.lock();

@@ -220,7 +220,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
                 code = ExitCode.FAILED;
             }
             children.expectEnd();
-            cluster.leave(); // while the others are there to hear of it
+            cluster.leave(); // while the others still get its message
             return code;
         }
     }

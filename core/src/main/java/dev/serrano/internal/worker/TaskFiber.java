@@ -700,7 +700,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     /** A finish with options: its scope is an object from the start. */
     public void finish(ScopeOptions options, TaskBody body) {
-        StackProbe.askForBodies(); // what is registered here is to hear of the end
+        StackProbe.askForBodies(); // what is registered here is called at the end
         if (context == null && options.memberships().isEmpty()) {
             finishWithout(options, body);
             return;

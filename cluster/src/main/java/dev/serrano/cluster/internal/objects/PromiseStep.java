@@ -31,7 +31,7 @@ public final class PromiseStep<V> {
             @Nullable V outcome) implements Effect<V> {}
 
     /**
-     * Resume who has put.
+     * Resume the task that has put.
      *
      * @param call the number of the put
      * @param verdict what became of it

@@ -107,7 +107,7 @@ public final class PromiseTable<V> {
         }
     }
 
-    /** The promise is needed no more: who waits for it, and any later call, is told that it was freed. */
+    /** The promise is needed no more: its waits, and any later call, fail since it was freed. */
     public void free(ObjectId id, PromiseStep<V> out) {
         if (!id.home().equals(self)) {
             cache.remove(id);
