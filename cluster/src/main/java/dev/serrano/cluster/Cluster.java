@@ -348,6 +348,18 @@ public final class Cluster implements AutoCloseable {
         return inside(() -> names.named(name, description));
     }
 
+    /**
+     * Ends the {@linkplain #named named} actors that are not at the place which they would be started at now, for
+     * example after places have joined, and returns how many these are. The next call of {@code named} starts each
+     * there. Messages that such an actor has not processed yet are dead letters, and its watchers see that it was
+     * cancelled. A cluster does this only when it is asked to.
+     *
+     * @throws IllegalStateException if this place has left the cluster
+     */
+    public int rebalance() {
+        return inside(names::rebalance);
+    }
+
     Names names() {
         return names;
     }

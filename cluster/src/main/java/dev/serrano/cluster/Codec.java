@@ -48,6 +48,7 @@ final class Codec {
             String[].class,
             ActorStart.class,
             Names.Find.class,
+            Names.Rebalance.class,
             Names.Settle.class,
             Names.Named.class,
             RemoteRef.class,

@@ -8,6 +8,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,14 @@ final class Names {
         }
     }
 
+    /** Asks the directory to end the actors that belong elsewhere; null if the place is not the directory now. */
+    record Rebalance() implements RemoteTask<@Nullable Integer> {
+        @Override
+        public @Nullable Integer run(Cluster cluster) {
+            return cluster.names().endMisplaced();
+        }
+    }
+
     /** The description of an actor with a name. */
     record Named(Parcel actor) implements RemoteActor<Object> {
         @Override
@@ -97,12 +107,20 @@ final class Names {
     /** Returns the actor of a name. In a task. */
     @SuppressWarnings("unchecked") // all uses of a name have one type of messages
     <M> RemoteRef<M> named(String name, RemoteActor<M> description) {
-        Find find = new Find(name, codec.pack(description));
+        return (RemoteRef<M>) atDirectory(new Find(name, codec.pack(description)));
+    }
+
+    /** Ends the actors that belong elsewhere, and returns how many these are. In a task. */
+    int rebalance() {
+        return atDirectory(new Rebalance());
+    }
+
+    private <R> R atDirectory(RemoteTask<@Nullable R> task) {
         while (true) {
             try {
-                RemoteRef<?> r = cluster.at(transport.oldest(), find);
+                R r = cluster.at(transport.oldest(), task);
                 if (r != null) {
-                    return (RemoteRef<M>) r;
+                    return r;
                 }
             } catch (DeadPlaceException e) {
                 LOG.log(System.Logger.Level.DEBUG, "the directory was lost: asks the next one", e);
@@ -138,7 +156,7 @@ final class Names {
         boolean made = false;
         lock.lock();
         try {
-            if (closed || !transport.oldest().id().equals(transport.self())) {
+            if (!isDirectory()) {
                 return null;
             }
             e = entries.get(f.name);
@@ -242,18 +260,44 @@ final class Names {
         }
     }
 
-    /** A place is about to leave: its actors end, and are started elsewhere when they are asked for again. */
-    void leaving(ClusterPlace place) {
-        List<Entry> there;
+    private @Nullable Integer endMisplaced() {
         lock.lock();
         try {
-            there = entries.values().stream()
-                    .filter(e -> place.id().equals(e.at))
-                    .toList();
+            if (!isDirectory()) {
+                return null;
+            }
         } finally {
             lock.unlock();
         }
-        there.forEach(e -> e.end.cancel(place + " leaves"));
+        return endThose((name, at) -> !place(name).id().equals(at), "the actor belongs to another place now");
+    }
+
+    /** With the lock. */
+    private boolean isDirectory() {
+        return !closed && transport.oldest().id().equals(transport.self());
+    }
+
+    /** A place is about to leave: its actors end, and are started elsewhere when they are asked for again. */
+    void leaving(ClusterPlace place) {
+        endThose((_, at) -> place.id().equals(at), place + " leaves");
+    }
+
+    /** Ends the actors for whose name and place a condition holds; returns how many. */
+    private int endThose(BiPredicate<String, PlaceId> condition, String why) {
+        List<Entry> ending = new ArrayList<>();
+        lock.lock();
+        try {
+            entries.forEach((name, e) -> {
+                PlaceId at = e.at;
+                if (at != null && !e.end.isCancelled() && condition.test(name, at)) {
+                    ending.add(e);
+                }
+            });
+        } finally {
+            lock.unlock();
+        }
+        ending.forEach(e -> e.end.cancel(why));
+        return ending.size();
     }
 
     /** This place leaves, or has left: its names are for another directory. */

@@ -10,10 +10,12 @@ import dev.serrano.cluster.RemoteActors.Say;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -192,6 +194,43 @@ class NamedActorsTest {
             places.get(0).leave(); // the directory
             assertThat(byPlace(places.get(2), names("leave"))).containsOnlyKeys("2");
             assertOneAtATime();
+        }
+    }
+
+    @Test
+    void aPlaceThatJoinsGetsItsActorsWhenItIsAskedFor() {
+        try (Places places = places(2)) {
+            Map<String, RemoteRef<Say>> before = new HashMap<>();
+            names("join").forEach(n -> before.put(n, named(places.get(1), n)));
+            assertThat(places.get(1).rebalance()).isZero();
+            places.join();
+            before.forEach((n, ref) -> assertThat(named(places.get(2), n)).isEqualTo(ref));
+
+            int moved = places.get(2).rebalance();
+            assertThat(moved).isPositive();
+            Set<String> stayed = new HashSet<>();
+            before.forEach((n, ref) -> {
+                RemoteRef<Say> now = named(places.get(0), n);
+                if (now.equals(ref) && !isEnding(ref)) {
+                    stayed.add(n);
+                } else {
+                    places.await(() -> isNew(places.get(0), n, ref));
+                    assertThat(where(named(places.get(1), n))).isEqualTo("2");
+                }
+            });
+            assertThat(stayed).hasSize(NAMES - moved);
+            assertThat(places.get(0).rebalance()).isZero();
+            assertOneAtATime();
+        }
+    }
+
+    /** Whether an actor was cancelled: it does not answer any more. */
+    private static boolean isEnding(RemoteRef<Say> actor) {
+        try {
+            where(actor);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 }
