@@ -82,6 +82,11 @@ public final class FinishOptions {
         return new FinishOptions(failFast, within, n, cancellations, interrupts, uncancellable, memberships, group);
     }
 
+    /** The name, or null. */
+    public @Nullable String name() {
+        return name;
+    }
+
     /**
      * Lets a switch cancel the scope; the finish then throws {@link TaskCancelledException} with the switch's reason.
      * Several switches may be given, each by a call of its own.

@@ -128,6 +128,30 @@ final class Actors {
         return ref;
     }
 
+    /** How many actors live here. */
+    int size() {
+        return hosted.size();
+    }
+
+    /** Adds the actors of this place, and what tasks here wait for. With the lock. */
+    void dump(PlaceDump out) {
+        out.part("actors here", hosted.entrySet(), e -> {
+            Hosted h = e.getValue();
+            String by = String.join(
+                    ", ", h.watchers.stream().map(transport::name).sorted().toList());
+            out.line(
+                    2,
+                    "actor " + e.getKey().number() + " of "
+                            + transport.name(e.getKey().by()) + ", a "
+                            + h.actor.getClass().getName() + (by.isEmpty() ? "" : ", asked or watched by " + by));
+        });
+        out.part("starts of actors that tasks wait for", starts.values(), s -> {
+            out.line(2, "at " + transport.name(s.place) + ": " + s.done);
+            out.waits(s.place, "the start of an actor");
+        });
+        asks.dump(out);
+    }
+
     /** With the lock. */
     void checkRunning() {
         String s = stopped;

@@ -233,6 +233,26 @@ final class Asks {
         refs.forEach(r -> ended(r, end));
     }
 
+    /** How many asks have no answer yet. With the lock. */
+    int waiting() {
+        return asks.size();
+    }
+
+    /** Adds the asks without an answer, and the watches. With the lock. */
+    void dump(PlaceDump out) {
+        out.part("asks without an answer", asks.values(), a -> {
+            out.line(2, a.of + ": " + a.answer);
+            out.waits(a.of.place(), "the answer of " + a.of);
+        });
+        List<Map.Entry<RemoteRef<?>, Interest>> watched = interests.entrySet().stream()
+                .filter(e -> e.getValue().asks.isEmpty())
+                .toList();
+        out.part(
+                "actors that are watched, or were asked",
+                watched,
+                e -> out.line(2, e.getKey() + ": " + e.getValue().end));
+    }
+
     /** This place is no member any more: forgets all, and returns what is to fail. With the lock. */
     List<Promise<?>> stop() {
         List<Promise<?>> waiting = new ArrayList<>();

@@ -120,6 +120,16 @@ final class Bags {
         all().forEach(r -> r.fail(new IllegalStateException(why)));
     }
 
+    /** How many runs have a part here. */
+    int size() {
+        return all().size();
+    }
+
+    /** Adds the runs. Without a lock. */
+    void dump(PlaceDump out) {
+        out.part("work bags", all(), r -> r.dump(out));
+    }
+
     /** Returns whether no run has a part here. */
     boolean isIdle() {
         return all().isEmpty();
@@ -331,6 +341,33 @@ final class Bags {
             stop();
             if (result != null) {
                 result.tryFail(t);
+            }
+        }
+
+        /** Adds what this place does for the run. Its lock is free while a chunk is processed. */
+        void dump(PlaceDump out) {
+            boolean works;
+            int events;
+            own.lock();
+            try {
+                works = busy;
+                events = pending.size();
+            } finally {
+                own.unlock();
+            }
+            String home;
+            transport.lock.lock();
+            try {
+                home = transport.name(id.home());
+            } finally {
+                transport.lock.unlock();
+            }
+            out.line(
+                    2,
+                    "run " + id.number() + " of " + home + (works ? ": is at work" : ": waits for work of others")
+                            + (events == 0 ? "" : "; " + PlaceDump.count(events, "message") + " to handle"));
+            if (!works && !id.home().equals(transport.self())) {
+                out.waits(id.home(), "the end of its run " + id.number() + " of a work bag");
             }
         }
 

@@ -177,6 +177,11 @@ final class Channel {
         return unacked.isEmpty() && later.isEmpty();
     }
 
+    /** The bytes of what the other place has not taken. */
+    long queued() {
+        return queued;
+    }
+
     /** Returns whether more may be sent before the other place has taken some of it. */
     boolean hasRoom() {
         return queued <= ROOM;

@@ -9,6 +9,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.PlaceId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cluster implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.serrano.cluster");
     private static final long LOOK = 10_000_000; // ns between two looks while a place drains
+    private static final Duration DUMP = Duration.ofSeconds(3);
 
     private final ClusterConfig config;
     private final TaskRuntime runtime;
@@ -56,8 +58,10 @@ public final class Cluster implements AutoCloseable {
     private final Promises promises;
     private final Books books;
     private final Goals goals;
+    private final Dumps dumps;
     private final List<Consumer<MembershipEvent>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicBoolean left = new AtomicBoolean();
+    private volatile boolean drained; // written once, by leave
     private volatile @Nullable ClusterPlace here; // written once, when the place has joined
 
     @SuppressWarnings("this-escape") // no message arrives before join()
@@ -75,6 +79,7 @@ public final class Cluster implements AutoCloseable {
         books = new Books(transport);
         goals = new Goals(transport, codec);
         scopes = new Scopes(finishes, books, runtime);
+        dumps = new Dumps(transport, this::localDump);
     }
 
     /**
@@ -124,6 +129,13 @@ public final class Cluster implements AutoCloseable {
             if (message instanceof Wire.OfGoal g) {
                 return List.of(() -> goals.received(from, g));
             }
+            if (message instanceof Wire.DumpWanted d) {
+                return dumps.wanted(from, d);
+            }
+            if (message instanceof Wire.Dumped d) {
+                dumps.received(from, d);
+                return List.of();
+            }
             if (message instanceof Wire.Contributed c) {
                 books.received(c);
                 return List.of();
@@ -138,6 +150,7 @@ public final class Cluster implements AutoCloseable {
             todo.add(() -> actors.lost(place));
             objects.lost(place);
             goals.lost(place);
+            dumps.lost(place);
             promises.lost(place, todo);
             return todo;
         }
@@ -187,6 +200,75 @@ public final class Cluster implements AutoCloseable {
         return transport.stats();
     }
 
+    /** What goes on at this place now. */
+    public ClusterLoad load() {
+        int runs = bags.size();
+        transport.lock.lock();
+        try {
+            return new ClusterLoad(
+                    finishes.openFinishes(),
+                    finishes.tasksOfOthers(),
+                    actors.size(),
+                    actors.asks.waiting(),
+                    promises.awaited(),
+                    runs,
+                    transport.bytesUnderWay());
+        } finally {
+            transport.lock.unlock();
+        }
+    }
+
+    /** How this place is, and why: whether it takes tasks, and whether it hears the others. Waits for nothing. */
+    public ClusterHealth health() {
+        return transport.standing().health(drained, load(), stats().placesGone());
+    }
+
+    /**
+     * Returns a text that says who waits for whom: for each place its finishes and the tasks that they wait for, the
+     * tasks of others that it runs, promises, asks, actors and names, work bags, and the
+     * {@linkplain TaskRuntime#dump dump} of its runtime. Places that do not answer within 3 seconds are named.
+     * <p>Each place answers at another moment, so a task may be listed at two places or at none. The tasks of a finish
+     * are those that its home knows. Other places answer also if none of their workers is free. The calling thread
+     * waits, or the calling task is in {@code blocking}.
+     *
+     * @throws IllegalStateException if the wait was interrupted
+     */
+    public String dump() {
+        return dump(DUMP);
+    }
+
+    /** A {@link #dump()} that waits for so long. */
+    public String dump(Duration within) {
+        return TaskRuntime.current() != null ? Serrano.blocking(() -> dumpOfAll(within)) : dumpOfAll(within);
+    }
+
+    private String dumpOfAll(Duration within) {
+        try {
+            return dumps.all(within);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while other places were asked for a dump", e);
+        }
+    }
+
+    private PlaceDump localDump() {
+        PlaceDump out = new PlaceDump();
+        out.line(1, health().toString());
+        transport.lock.lock();
+        try {
+            finishes.dump(out);
+            promises.dump(out);
+            actors.dump(out);
+            names.dump(out);
+            transport.dump(out);
+        } finally {
+            transport.lock.unlock();
+        }
+        bags.dump(out);
+        runtime.dump().lines().forEach(l -> out.line(1, l));
+        return out;
+    }
+
     /**
      * Calls a listener, in a task of its own, for each change of the places from now on. A failure of the listener goes
      * to the failure handler of the runtime.
@@ -222,7 +304,7 @@ public final class Cluster implements AutoCloseable {
      * by the loss of a task.
      */
     public <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
-        return inside(() -> scopes.finish(options, finishes.open(), books.inside(this), body));
+        return inside(() -> scopes.finish(options, finishes.open(options.name()), books.inside(this), body));
     }
 
     /**
@@ -381,7 +463,7 @@ public final class Cluster implements AutoCloseable {
                 if (place.equals(here())) {
                     return finish(FinishOptions.none(), () -> task.run(this));
                 }
-                Finishes.Home home = finishes.open();
+                Finishes.Home home = finishes.open(new Finishes.At(place, task));
                 scopes.<Boolean>finish(FinishOptions.none(), home, books.inside(this), () -> {
                     books.spawn(this, finishes, place, task, true);
                     return true;
@@ -549,6 +631,7 @@ public final class Cluster implements AutoCloseable {
         while (!isDrained() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(LOOK);
         }
+        drained = true;
         transport.leave(config.drainWithin());
         stop("this place has left the cluster");
     }

@@ -44,6 +44,42 @@ public interface ClusterMXBean {
     /** {@link ClusterStats#messagesReceived}. */
     long getMessagesReceived();
 
+    /** {@link ClusterStats#bytesSent}. */
+    long getBytesSent();
+
+    /** {@link ClusterStats#bytesReceived}. */
+    long getBytesReceived();
+
+    /** {@link ClusterStats#partsSentAgain}. */
+    long getPartsSentAgain();
+
     /** {@link ClusterStats#deadLetters}. */
     long getDeadLetters();
+
+    /** {@link ClusterStats#refusedFrames}. */
+    long getRefusedFrames();
+
+    /** {@link ClusterStats#placesGone}. */
+    long getPlacesGone();
+
+    /** {@link Cluster#load}. */
+    ClusterLoad getLoad();
+
+    /** The {@link ClusterHealth#state} of this place. */
+    ClusterHealth.State getHealth();
+
+    /** {@link ClusterHealth#reason}. */
+    String getHealthReason();
+
+    /** {@link ClusterHealth#isReady}. */
+    boolean isReady();
+
+    /** {@link ClusterHealth#isLive}. */
+    boolean isLive();
+
+    /** The places that this one does not hear. */
+    List<String> getSilentPlaces();
+
+    /** {@link Cluster#dump()}. */
+    String dump();
 }

@@ -9,6 +9,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import dev.serrano.cluster.internal.protocol.FinishTable;
+import dev.serrano.cluster.internal.protocol.FinishView;
 import dev.serrano.cluster.internal.protocol.LostTask;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import dev.serrano.cluster.internal.protocol.Step;
@@ -19,10 +20,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * `running`, `kept`) is changed under the lock, with the event.
  *
  * homes     finishes opened here, until they have ended.
- * running   the cancellations of tasks of other places that run here, or are about to.
+ * running   the tasks of other places that run here, or are about to.
  * kept      retryable tasks that this place has sent, until one of their ends counts.
  * stopped   this place is no member any more: no message arrives. Each finish has been ended with that reason.
  *
@@ -63,6 +64,8 @@ final class Finishes {
     /** A finish of this place. */
     static final class Home {
         final FinishId id;
+        final @Nullable Object what;
+        final long since = System.nanoTime();
         final Promise<End> end = Serrano.externalPromise();
         boolean bodyEnded;
 
@@ -73,8 +76,26 @@ final class Finishes {
         @Nullable
         Runnable onFailure;
 
-        Home(FinishId id) {
+        Home(FinishId id, @Nullable Object what) {
             this.id = id;
+            this.what = what;
+        }
+
+        @Override
+        public String toString() {
+            return what == null
+                    ? "finish " + id.number()
+                    : what instanceof At
+                            ? what + ", finish " + id.number()
+                            : "finish " + id.number() + " \"" + what + '"';
+        }
+    }
+
+    /** A call that waits for one task elsewhere. */
+    record At(ClusterPlace place, RemoteTask<?> task) {
+        @Override
+        public String toString() {
+            return "at(" + place + ", " + Codec.name(task) + ")";
         }
     }
 
@@ -87,7 +108,7 @@ final class Finishes {
     private final TaskRuntime runtime;
     private final FinishTable table;
     private final Map<FinishId, Home> homes = new HashMap<>();
-    private final Map<FinishId, Set<Cancellation>> running = new HashMap<>();
+    private final Map<FinishId, Map<Cancellation, TaskRef>> running = new HashMap<>();
     private final Map<Long, Kept> kept = new HashMap<>();
     private @Nullable String stopped;
 
@@ -102,11 +123,16 @@ final class Finishes {
 
     // ---- Called by tasks of this place
 
-    Home open() {
+    /**
+     * Opens a finish.
+     *
+     * @param what its name, or the call that waits for it; null if it is a finish without a name
+     */
+    Home open(@Nullable Object what) {
         lock.lock();
         try {
             checkRunning();
-            Home h = new Home(table.open());
+            Home h = new Home(table.open(), what);
             homes.put(h.id, h);
             return h;
         } finally {
@@ -262,7 +288,7 @@ final class Finishes {
             }
             homes.clear();
             kept.clear();
-            running.values().forEach(all -> all.forEach(c -> todo.add(() -> c.cancel(why))));
+            running.values().forEach(all -> all.keySet().forEach(c -> todo.add(() -> c.cancel(why))));
         });
     }
 
@@ -274,6 +300,59 @@ final class Finishes {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Adds the finishes of this place, and the tasks of others. With the lock. */
+    void dump(PlaceDump out) {
+        Map<FinishId, FinishView> views = new LinkedHashMap<>();
+        table.views().forEach(v -> views.put(v.finish(), v));
+        List<Home> own =
+                views.keySet().stream().map(homes::get).filter(Objects::nonNull).toList();
+        out.part("finishes of this place", own, h -> {
+            List<String> parts = new ArrayList<>();
+            if (!h.bodyEnded) {
+                parts.add(h.what instanceof At ? "has begun" : "its body goes on");
+            }
+            FinishView v = Objects.requireNonNull(views.get(h.id));
+            v.elsewhere().forEach((to, tasks) -> {
+                String what = PlaceDump.count(tasks.size(), "task") + ": " + PlaceDump.names(tasks);
+                parts.add("waits at " + transport.name(to) + " for " + what);
+                out.waits(to, h + ", " + what);
+            });
+            v.asked().forEach(p -> {
+                parts.add("waits for " + transport.name(p) + " to say what it had of a lost place");
+                out.waits(p, h + ", what it had of a lost place");
+            });
+            if (v.cancelled()) {
+                parts.add("cancelled");
+            }
+            out.line(
+                    2,
+                    h + ", the end is " + h.end + ", since " + PlaceDump.since(h.since) + ": "
+                            + String.join("; ", parts));
+        });
+        out.part("tasks of other places here", running.entrySet(), e -> {
+            String tasks = PlaceDump.names(e.getValue().values().stream()
+                    .map(t -> t.description() + " from " + transport.name(t.from()))
+                    .toList());
+            out.line(2, text(e.getKey()) + ": " + tasks);
+            FinishView v = views.get(e.getKey());
+            if (v != null && !homes.containsKey(e.getKey())) {
+                v.elsewhere()
+                        .forEach((to, sent) -> out.line(
+                                3,
+                                "started at " + transport.name(to) + ", and not reported: " + PlaceDump.names(sent)));
+            }
+        });
+    }
+
+    private String text(FinishId f) {
+        return "finish " + f.number() + " of " + transport.name(f.home());
+    }
+
+    /** The number of tasks of other places that run here. With the lock. */
+    int tasksOfOthers() {
+        return running.values().stream().mapToInt(Map::size).sum();
     }
 
     /** Returns whether no finish has a task here, or its home. With the lock. */
@@ -311,7 +390,7 @@ final class Finishes {
             switch (e) {
                 case Step.Start start -> start(start.finish(), start.task(), came, wanted, todo);
                 case Step.CancelTasks c ->
-                    List.copyOf(running.getOrDefault(c.finish(), Set.of()))
+                    List.copyOf(running.getOrDefault(c.finish(), Map.of()).keySet())
                             .forEach(r -> todo.add(() -> r.cancel("the finish was cancelled at its home")));
                 case Step.Refused _ -> {} // the caller's
                 case Step.Retry r -> retry(r, todo);
@@ -360,7 +439,7 @@ final class Finishes {
         Parcel parcel = k != null ? k.parcel : beside;
         boolean value = k != null ? k.wanted : wanted;
         Cancellation c = new Cancellation();
-        running.computeIfAbsent(f, _ -> new HashSet<>()).add(c);
+        running.computeIfAbsent(f, _ -> new HashMap<>()).put(c, t);
         todo.add(() -> {
             try {
                 runtime.submit(() -> {

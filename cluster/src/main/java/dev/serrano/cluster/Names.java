@@ -313,6 +313,18 @@ final class Names {
         all.forEach(e -> e.end.cancel("the directory leaves"));
     }
 
+    /** Adds the actors with names, if this place is their directory. With the lock. */
+    void dump(PlaceDump out) {
+        out.part("names that this place keeps", entries.entrySet(), e -> {
+            PlaceId at = e.getValue().at;
+            out.line(2, '"' + e.getKey() + "\": " + (at == null ? "not started yet" : "at " + transport.name(at)));
+        });
+        out.part(
+                "actors with names here",
+                here,
+                a -> out.line(2, "actor " + a.number() + " of " + transport.name(a.by())));
+    }
+
     // ---- At the other places
 
     private void settle(PlaceId directory) {

@@ -58,6 +58,11 @@ final class Peer {
         return r;
     }
 
+    /** Whether tasks wait until there is room for more messages. */
+    boolean hasWaiters() {
+        return room != null;
+    }
+
     /** If there is room, or it is gone, the tasks that wait for room go on. */
     void roomFor(boolean gone, List<Runnable> todo) {
         Promise<Boolean> r = room;

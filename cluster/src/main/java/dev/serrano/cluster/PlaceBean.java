@@ -102,7 +102,67 @@ final class PlaceBean implements ClusterMXBean {
     }
 
     @Override
+    public long getBytesSent() {
+        return cluster.stats().bytesSent();
+    }
+
+    @Override
+    public long getBytesReceived() {
+        return cluster.stats().bytesReceived();
+    }
+
+    @Override
+    public long getPartsSentAgain() {
+        return cluster.stats().partsSentAgain();
+    }
+
+    @Override
     public long getDeadLetters() {
         return cluster.stats().deadLetters();
+    }
+
+    @Override
+    public long getRefusedFrames() {
+        return cluster.stats().refusedFrames();
+    }
+
+    @Override
+    public long getPlacesGone() {
+        return cluster.stats().placesGone();
+    }
+
+    @Override
+    public ClusterLoad getLoad() {
+        return cluster.load();
+    }
+
+    @Override
+    public ClusterHealth.State getHealth() {
+        return cluster.health().state();
+    }
+
+    @Override
+    public String getHealthReason() {
+        return cluster.health().reason();
+    }
+
+    @Override
+    public boolean isReady() {
+        return cluster.health().isReady();
+    }
+
+    @Override
+    public boolean isLive() {
+        return cluster.health().isLive();
+    }
+
+    @Override
+    public List<String> getSilentPlaces() {
+        return cluster.health().silent().stream().map(ClusterPlace::toString).toList();
+    }
+
+    @Override
+    public String dump() {
+        return cluster.dump();
     }
 }

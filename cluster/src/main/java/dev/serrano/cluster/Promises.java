@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -240,6 +241,40 @@ final class Promises {
             lock.unlock();
         }
         all.forEach(p -> p.tryPut(new Woken(Verdict.LOST, null)));
+    }
+
+    /** How many promises tasks here wait for or put. With the lock. */
+    int awaited() {
+        return waits.size() + puts.size();
+    }
+
+    /** Adds the promises that are waited for, and the home of each. With the lock. */
+    void dump(PlaceDump out) {
+        Map<ObjectId, Integer> here = table.awaitedHere();
+        Map<ObjectId, Set<PlaceId>> elsewhere = table.awaitedElsewhere();
+        out.part(
+                "promises of this place without a value that other places wait for",
+                elsewhere.entrySet(),
+                e -> out.line(
+                        2,
+                        "promise " + e.getKey().number() + ", for which tasks wait at "
+                                + String.join(
+                                        ", ",
+                                        e.getValue().stream()
+                                                .map(transport::name)
+                                                .sorted()
+                                                .toList())));
+        out.part("promises that tasks here wait for", here.entrySet(), e -> {
+            ObjectId id = e.getKey();
+            String what = "promise " + id.number() + " of " + transport.name(id.home());
+            Promise<Woken> wait = waits.get(id);
+            out.line(2, what + ": " + PlaceDump.count(e.getValue(), "task") + (wait == null ? "" : " by " + wait));
+            out.waits(id.home(), what + ", which it keeps");
+        });
+        out.part("puts that are not answered", table.putsUnderWay().entrySet(), e -> {
+            out.line(2, "of a promise of " + transport.name(e.getValue()) + ", by " + puts.get(e.getKey()));
+            out.waits(e.getValue(), "the answer to a put");
+        });
     }
 
     /** Returns whether no task waits here, and no other place for this one. */

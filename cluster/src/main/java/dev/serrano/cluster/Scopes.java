@@ -49,7 +49,7 @@ final class Scopes {
 
     /** A finish without options. In a task. */
     <T extends @Nullable Object> T finish(Book book, TaskValue<T> body) {
-        return finish(FinishOptions.none(), finishes.open(), book, body);
+        return finish(FinishOptions.none(), finishes.open(null), book, body);
     }
 
     /** The finish of this cluster in which the caller is; null if there is none. */

@@ -13,14 +13,20 @@ final class Tally {
     private long bagsTaken;
     private long messagesSent;
     private long messagesReceived;
+    private long bytesSent;
+    private long bytesReceived;
+    private long partsSentAgain;
     private long deadLetters;
+    private long refusedFrames;
+    private long placesGone;
 
     Tally(PlaceId self) {
         this.self = self;
     }
 
-    void sent(Wire message) {
+    void sent(Wire message, int bytes) {
         messagesSent++;
+        bytesSent += bytes;
         switch (message) {
             case Wire.OfFinish f when f.message() instanceof FinishMessage.Spawn -> tasksSent++;
             case Wire.OfBag b
@@ -32,8 +38,9 @@ final class Tally {
         }
     }
 
-    void received(Wire message) {
+    void received(Wire message, int bytes) {
         messagesReceived++;
+        bytesReceived += bytes;
         switch (message) {
             case Wire.OfFinish f when f.message() instanceof FinishMessage.Spawn -> tasksReceived++;
             case Wire.OfBag b when b.message() instanceof BalanceMessage.Loot<Parcel> -> bagsTaken++;
@@ -47,8 +54,32 @@ final class Tally {
         deadLetters++;
     }
 
+    /** A frame that is not authentic, which is dropped, too. */
+    void refused() {
+        refusedFrames++;
+    }
+
+    void sentAgain(int parts) {
+        partsSentAgain += parts;
+    }
+
+    void gone() {
+        placesGone++;
+    }
+
     ClusterStats stats() {
         return new ClusterStats(
-                tasksSent, tasksReceived, bagsGiven, bagsTaken, messagesSent, messagesReceived, deadLetters);
+                tasksSent,
+                tasksReceived,
+                bagsGiven,
+                bagsTaken,
+                messagesSent,
+                messagesReceived,
+                bytesSent,
+                bytesReceived,
+                partsSentAgain,
+                deadLetters,
+                refusedFrames,
+                placesGone);
     }
 }

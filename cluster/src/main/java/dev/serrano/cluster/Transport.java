@@ -30,6 +30,7 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.MemberStatus;
+import org.apache.pekko.cluster.UniqueAddress;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.Down;
 import org.apache.pekko.cluster.typed.JoinSeedNodes;
@@ -107,6 +108,8 @@ final class Transport {
     private boolean leaving;
     private boolean removed;
     private boolean terminated; // says nothing more
+    private @Nullable String ended; // why it was removed
+    private boolean failed; // and that was not its own wish
 
     @SuppressWarnings("this-escape") // nothing arrives before join()
     Transport(Codec codec, ClusterConfig config, int workers, Receiver receiver) {
@@ -224,6 +227,7 @@ final class Transport {
                     }
                     p.roomFor(true, todo);
                     if (p.shown) {
+                        tally.gone();
                         events.add(new MembershipEvent(MembershipEvent.Kind.GONE, p.place()));
                     }
                     todo.addAll(receiver.lost(id));
@@ -345,6 +349,60 @@ final class Transport {
         }
     }
 
+    /** How the membership stands. */
+    Standing standing() {
+        Set<UniqueAddress> unreachable = new HashSet<>();
+        cluster.state().getUnreachable().forEach(m -> unreachable.add(m.uniqueAddress()));
+        lock.lock();
+        try {
+            List<ClusterPlace> silent = new ArrayList<>();
+            int others = 0;
+            int members = 1;
+            Address lowest = me.address();
+            boolean lowestHeard = true;
+            for (Peer p : peers.values()) {
+                if (p.isUp() && !removed) {
+                    boolean heard = !unreachable.contains(p.member.uniqueAddress());
+                    members++;
+                    others += p.shown && !p.leaving ? 1 : 0;
+                    if (!heard) {
+                        silent.add(p.place());
+                    }
+                    if (Member.addressOrdering().compare(p.member.address(), lowest) < 0) {
+                        lowest = p.member.address();
+                        lowestHeard = heard;
+                    }
+                }
+            }
+            silent.sort(Comparator.comparingInt(ClusterPlace::number));
+            int heard = members - silent.size();
+            boolean majority = heard > silent.size() || heard == silent.size() && lowestHeard;
+            return new Standing(ready, leaving, ended, failed, others, members, List.copyOf(silent), majority);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds what is on its way to other places. With the lock. */
+    void dump(PlaceDump out) {
+        List<Peer> slow =
+                peers.values().stream().filter(p -> !p.channel.isFlushed()).toList();
+        out.part("messages on their way", slow, p -> {
+            out.line(
+                    2,
+                    "to " + p.place() + ": " + p.channel.queued() + " bytes that it does not say it has"
+                            + (p.hasWaiters() ? "; tasks wait until there are fewer" : ""));
+            if (p.hasWaiters()) {
+                out.waits(p.id, "tasks have more to send than it takes");
+            }
+        });
+    }
+
+    /** The bytes of messages that other places do not say they have. With the lock. */
+    long bytesUnderWay() {
+        return peers.values().stream().mapToLong(p -> p.channel.queued()).sum();
+    }
+
     /** The place with the lowest number that has not left and is not lost, as this place sees it. */
     ClusterPlace oldest() {
         lock.lock();
@@ -386,6 +444,11 @@ final class Transport {
         }
     }
 
+    /** Returns whether this place sends nothing more. With the lock. */
+    boolean isOver() {
+        return removed || terminated;
+    }
+
     /** The other places that are known, also those that have not joined yet. With the lock. */
     List<PlaceId> known() {
         return List.copyOf(peers.keySet());
@@ -411,8 +474,9 @@ final class Transport {
     void send(PlaceId to, Wire message) {
         Peer p = peers.get(to);
         if (p != null && !removed && !terminated) {
-            tally.sent(message);
-            p.channel.send(codec.bytes(message));
+            byte[] body = codec.bytes(message);
+            tally.sent(message, body.length);
+            p.channel.send(body);
             sendOn(p);
         }
     }
@@ -426,6 +490,11 @@ final class Transport {
     /** Runs something after a time, unless the result is called before. */
     Runnable after(Duration time, Runnable action) {
         return system.scheduler().scheduleOnce(time, action, system.executionContext())::cancel;
+    }
+
+    /** Runs something in a thread of Pekko, which does not depend on the runtime of the place. */
+    void elsewhere(Runnable action) {
+        system.executionContext().execute(action);
     }
 
     private void transmit(Peer p, Channel.Numbered n) {
@@ -476,6 +545,7 @@ final class Transport {
             Frames.Head h = frames.head(frame);
             if (h == null || h.to() != self.uid()) {
                 if (h == null) {
+                    tally.refused();
                     complain(sender(frame), "a message that is not made with the cookie of this cluster");
                 }
                 return;
@@ -504,7 +574,7 @@ final class Transport {
     private List<Runnable> content(Peer p, byte[] frame, boolean more, List<MembershipEvent> events) {
         try {
             byte[] all = p.channel.join(Arrays.copyOfRange(frame, Frames.start(), frames.end(frame)), more);
-            return all == null ? List.of() : message(p, codec.message(all), events);
+            return all == null ? List.of() : message(p, codec.message(all), all.length, events);
         } catch (IOException e) {
             complain(name(p.id), "a message that cannot be read: " + e.getMessage());
         } catch (RuntimeException e) {
@@ -513,8 +583,8 @@ final class Transport {
         return List.of();
     }
 
-    private List<Runnable> message(Peer p, Wire message, List<MembershipEvent> events) {
-        tally.received(message);
+    private List<Runnable> message(Peer p, Wire message, int bytes, List<MembershipEvent> events) {
+        tally.received(message, bytes);
         switch (message) {
             case Wire.Hello h -> p.hello = h;
             case Wire.Ready _ -> p.ready = true;
@@ -548,6 +618,7 @@ final class Transport {
         try {
             for (Peer p : peers.values()) {
                 List<Channel.Numbered> again = p.channel.again();
+                tally.sentAgain(again.size());
                 again.forEach(n -> transmit(p, n));
                 if (again.isEmpty() && p.channel.owesAck()) {
                     acknowledge(p);
@@ -616,12 +687,14 @@ final class Transport {
                 return;
             }
             removed = true;
+            failed = failure != null || !leaving;
             why = failure != null
                     ? failure
                     : leaving
                             ? "this place has left the cluster"
                             : "this place was removed from the cluster: it was silent for too long, or in the minority"
                                     + " of a partition";
+            ended = why;
             peers.values().forEach(p -> p.roomFor(true, todo));
         } finally {
             lock.unlock();

@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Wire.Failed.class, name = "e"),
     @JsonSubTypes.Type(value = Wire.OfBag.class, name = "b"),
     @JsonSubTypes.Type(value = Wire.BagFailed.class, name = "x"),
-    @JsonSubTypes.Type(value = Wire.OfActor.class, name = "m")
+    @JsonSubTypes.Type(value = Wire.OfActor.class, name = "m"),
+    @JsonSubTypes.Type(value = Wire.DumpWanted.class, name = "q"),
+    @JsonSubTypes.Type(value = Wire.Dumped.class, name = "d")
 })
 sealed interface Wire {
     /** The first message to each place: what the sender offers. */
@@ -77,6 +79,22 @@ sealed interface Wire {
 
     /** A message about an actor. */
     record OfActor(ActorMessage message) implements Wire {}
+
+    /** Asks what goes on at a place. */
+    record DumpWanted(long number) implements Wire {}
+
+    /**
+     * What goes on at the sender.
+     *
+     * @param number that of the question
+     * @param waits for which places it waits
+     */
+    record Dumped(long number, List<PlaceDump.Wait> waits, String text) implements Wire {
+        public Dumped {
+            waits = List.copyOf(waits);
+            Objects.requireNonNull(text, "text");
+        }
+    }
 
     /** The names of the messages of a promise. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "@")

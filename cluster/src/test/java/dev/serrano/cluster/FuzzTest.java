@@ -209,6 +209,8 @@ class FuzzTest {
                         false),
                 new Wire.OfFinish(new FinishMessage.Census(f, a, List.of("Square"), List.of(), List.of()), null, false),
                 new Wire.Value(f, parcel),
+                new Wire.DumpWanted(7),
+                new Wire.Dumped(7, List.of(new PlaceDump.Wait(a, "finish 3")), "text"),
                 new Wire.OfBag(run, new BalanceMessage.Save<>(1, true, parcel, a, parcel)))) {
             good.add(codec.bytes(w));
         }

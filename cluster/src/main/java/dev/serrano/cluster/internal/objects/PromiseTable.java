@@ -182,6 +182,25 @@ public final class PromiseTable<V> {
         }
     }
 
+    /** The promises that tasks here wait for, with how many do: for reports. */
+    public Map<ObjectId, Integer> awaitedHere() {
+        return Map.copyOf(waits);
+    }
+
+    /** The promises of this place that other places wait for: for reports. */
+    public Map<ObjectId, Set<PlaceId>> awaitedElsewhere() {
+        Map<ObjectId, Set<PlaceId>> all = new HashMap<>();
+        homes.forEach((id, home) -> {
+            if (!home.waiting.isEmpty()) all.put(id, Set.copyOf(home.waiting));
+        });
+        return all;
+    }
+
+    /** The homes that have not answered a put, by the number of the call: for reports. */
+    public Map<Long, PlaceId> putsUnderWay() {
+        return Map.copyOf(calls);
+    }
+
     /** Whether no task waits here, and no other place for this one. */
     public boolean isIdle() {
         return waits.isEmpty() && calls.isEmpty() && homes.values().stream().allMatch(h -> h.waiting.isEmpty());

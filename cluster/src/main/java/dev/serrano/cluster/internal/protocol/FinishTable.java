@@ -1,6 +1,7 @@
 package dev.serrano.cluster.internal.protocol;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -257,6 +258,16 @@ public final class FinishTable {
     /** How many finishes have a task here, or their home: for reports. */
     public int size() {
         return homes.size() + shares.size();
+    }
+
+    /** The finishes that have a task here, or their home, in the order of their homes and numbers: for reports. */
+    public List<FinishView> views() {
+        List<FinishView> all = new ArrayList<>();
+        homes.values().forEach(h -> all.add(h.view()));
+        shares.values().forEach(s -> all.add(s.view()));
+        all.sort(Comparator.comparing((FinishView v) -> v.finish().home())
+                .thenComparing(v -> v.finish().number()));
+        return all;
     }
 
     boolean knowsLost(PlaceId place) {

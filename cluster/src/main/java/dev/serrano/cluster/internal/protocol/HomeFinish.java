@@ -260,6 +260,18 @@ final class HomeFinish {
         }
     }
 
+    FinishView view() {
+        Map<PlaceId, List<String>> elsewhere = share.elsewhere();
+        flows.forEach((pair, flow) -> {
+            if (!pair.to.equals(share.self) && !flow.outstanding.isEmpty()) {
+                elsewhere.computeIfAbsent(pair.to, _ -> new ArrayList<>(1)).addAll(flow.outstanding);
+            }
+        });
+        Set<PlaceId> asked = new TreeSet<>();
+        awaited.values().forEach(asked::addAll);
+        return new FinishView(share.finish, share.cancelled(), elsewhere, asked);
+    }
+
     boolean hasFailed() {
         return !failures.isEmpty() || !lost.isEmpty() || share.hasFailed();
     }

@@ -178,6 +178,21 @@ final class PlaceFinish {
         return list == null ? List.of() : list;
     }
 
+    /** Tasks that this place has sent, by place: those that are not reported, and retryable ones that have not ended. */
+    Map<PlaceId, List<String>> elsewhere() {
+        Map<PlaceId, List<String>> all = new TreeMap<>();
+        sent.forEach((to, tasks) -> list(all, to).addAll(tasks));
+        for (Repeat repeat : repeats.values()) {
+            if (repeat.place != null) list(all, repeat.place).add(repeat.task.description());
+        }
+        all.remove(self);
+        return all;
+    }
+
+    FinishView view() {
+        return new FinishView(finish, cancelled, elsewhere(), Set.of());
+    }
+
     /** Cancels the tasks here, and says at which places there may be tasks that only this place knows of. */
     Set<PlaceId> cancel(Step out) {
         if (cancelled) return Set.of();

@@ -146,6 +146,34 @@ class PromiseTableTest {
     }
 
     @Test
+    void reportsSayWhoWaitsForWhichPromise() {
+        PlaceId home = new PlaceId(0);
+        PlaceId other = new PlaceId(1);
+        PromiseTable<String> keeps = new PromiseTable<>(home);
+        PromiseTable<String> waits = new PromiseTable<>(other);
+        keeps.open(ID);
+        PromiseStep<String> out = new PromiseStep<>();
+        waits.await(ID, out);
+        waits.await(ID, out);
+        waits.put(new ObjectId(home, 8), 3, "x", out);
+        assertThat(waits.awaitedHere()).containsOnly(Map.entry(ID, 2));
+        assertThat(waits.putsUnderWay()).containsOnly(Map.entry(3L, home));
+        assertThat(keeps.awaitedElsewhere()).isEmpty();
+        PromiseStep<String> answers = new PromiseStep<>();
+        for (PromiseStep.Send<String> s : out.messages()) {
+            keeps.received(other, s.message(), answers);
+        }
+        assertThat(keeps.awaitedElsewhere()).containsOnly(Map.entry(ID, Set.of(other)));
+        keeps.put(ID, 1, "value", answers);
+        for (PromiseStep.Send<String> s : answers.messages()) {
+            waits.received(home, s.message(), out);
+        }
+        assertThat(keeps.awaitedElsewhere()).isEmpty();
+        assertThat(waits.awaitedHere()).isEmpty();
+        assertThat(waits.putsUnderWay()).isEmpty();
+    }
+
+    @Test
     void everyWaitEndsAndOnePutCounts() {
         for (long seed = 0; seed < 20_000; seed++) {
             World w = new World(seed);

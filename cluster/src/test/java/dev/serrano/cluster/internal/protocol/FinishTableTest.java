@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Single scenarios of the distributed finish, message by message. */
@@ -49,6 +51,29 @@ class FinishTableTest {
         assertThat(end.lost()).isEmpty();
         assertThat(end.cancelled()).isFalse();
         assertThat(one.isIdle()).isTrue();
+    }
+
+    @Test
+    void reportsSayWhereTheTasksAreThatAFinishWaitsFor() {
+        assertThat(one.views()).containsExactly(new FinishView(finish, false, Map.of(), Set.of()));
+        FinishMessage spawn = only(one.spawnedRemote(finish, P2, "hello", false), P2);
+        FinishMessage again = only(one.spawnedRemote(finish, P2, "again", true), P2);
+        assertThat(one.views().get(0).elsewhere()).containsOnly(Map.entry(P2, List.of("again", "hello")));
+        TaskRef hello = started(two.received(P1, spawn));
+        TaskRef repeated = started(two.received(P1, again));
+        assertThat(two.views()).containsExactly(new FinishView(finish, false, Map.of(), Set.of()));
+        FinishMessage child = only(two.spawnedRemote(finish, P3, "child", false), P3);
+        assertThat(two.views().get(0).elsewhere()).containsOnly(Map.entry(P3, List.of("child")));
+        assertThat(one.views().get(0).elsewhere()).as("not reported yet").containsOnlyKeys(P2);
+        one.received(P2, only(two.ended(finish, repeated, null), P1));
+        one.received(P2, only(two.ended(finish, hello, null), P1));
+        assertThat(two.views()).isEmpty();
+        assertThat(one.views().get(0).elsewhere()).containsOnly(Map.entry(P3, List.of("child")));
+        started(three.received(P2, child));
+        one.placeLost(P2);
+        assertThat(one.views().get(0).asked()).containsExactly(P3);
+        one.cancel(finish);
+        assertThat(one.views().get(0).cancelled()).isTrue();
     }
 
     @Test
