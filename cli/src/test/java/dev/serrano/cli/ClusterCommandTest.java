@@ -92,6 +92,13 @@ final class ClusterCommandTest {
                     .contains("place 0 at %s of a cluster, open finishes 0, dead letters 0".formatted(seed))
                     .contains("    place 0 at %s, 1 worker, roles compute".formatted(seed))
                     .anyMatch(line -> line.startsWith("  tasks out/s 0  tasks in/s 0  bags given/s 0"));
+            assertThat(top.out().lines()).anyMatch(line -> line.matches("  (alone|up|split): .*"));
+            Invocation dump = Invocation.line("top %d --dump".formatted(node.pid()));
+            assertThat(dump.code()).isZero();
+            assertThat(dump.out())
+                    .startsWith("cluster, seen from place 0 at " + seed)
+                    .containsPattern("\n  (ALONE|UP|SPLIT): ")
+                    .contains("\n  runtime ");
             node.toHandle().destroy(); // keeps the pipe open
             assertThat(node.waitFor(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
             assertThat(node.exitValue()).isEqualTo(143);

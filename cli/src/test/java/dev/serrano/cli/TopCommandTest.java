@@ -183,6 +183,7 @@ final class TopCommandTest {
                 "top 1 --interval x          | --interval x is not a number of seconds",
                 "top 1 --interval 0.05       | 0.1 to 3600 seconds are possible",
                 "top 1 --interval NaN        | 0.1 to 3600 seconds are possible",
+                "top --dump                  | --dump needs a PID or --jmx",
                 "top 1 --count 0             | --count must be a whole number from 1",
                 "top 1 2                     | serrano: '2' is one argument too many",
             })

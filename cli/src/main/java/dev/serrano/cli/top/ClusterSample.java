@@ -4,6 +4,7 @@ import dev.serrano.cluster.ClusterMXBean;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanos when, by the clock of the reader
  * @param place the number and address of the place
  * @param places the places that it sees
+ * @param health the state of the place, and why
  * @param counters what goes between it and others, by what it is called in the picture
  */
 public record ClusterSample(
@@ -24,6 +26,7 @@ public record ClusterSample(
         List<String> places,
         int openFinishes,
         long deadLetters,
+        String health,
         Map<String, Long> counters) {
 
     static ClusterSample of(String name, ClusterMXBean bean) {
@@ -41,6 +44,7 @@ public record ClusterSample(
                 bean.getPlaces(),
                 bean.getOpenFinishes(),
                 bean.getDeadLetters(),
+                bean.getHealth().name().toLowerCase(Locale.ROOT) + ": " + bean.getHealthReason(),
                 counters);
     }
 
@@ -57,6 +61,7 @@ public record ClusterSample(
         List<String> rates = new ArrayList<>();
         counters.forEach((name, value) -> rates.add(name + "/s "
                 + TopPicture.rate(before == null ? 0 : before.counters.getOrDefault(name, 0L), value, seconds)));
+        lines.add("  " + health);
         lines.add("  " + String.join("  ", rates));
         places.forEach(other -> lines.add("    " + other));
         return lines;

@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
             "",
             "  serrano top 4711",
             "  serrano top 4711 --interval 5 --count 12 > top.txt",
-            "  serrano top --jmx build7:9010"
+            "  serrano top --jmx build7:9010",
+            "  serrano top 4711 --dump"
         })
 public final class TopCommand implements Callable<Integer> {
     private static final double SHORTEST = 0.1;
@@ -75,6 +76,13 @@ public final class TopCommand implements Callable<Integer> {
             description = "Ends after so many pictures. Default: goes on.")
     private @Nullable String count;
 
+    @Option(
+            names = "--dump",
+            description =
+                    "Prints who waits for what instead, once: of a place of a cluster, what goes on at all places;"
+                            + " else the dump of each runtime.")
+    private boolean dump;
+
     public TopCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -87,10 +95,13 @@ public final class TopCommand implements Callable<Integer> {
             throw new UserError("top: PID %s and --jmx %s name two JVMs; give one of them".formatted(pid, jmx));
         }
         if (pid == null && jmx == null) {
+            if (dump) {
+                throw new UserError("top: --dump needs a PID or --jmx");
+            }
             return list();
         }
         try (WatchedJvm jvm = pid != null ? LocalJvm.attach(pid) : RemoteJvm.connect(String.valueOf(jmx))) {
-            return watch(jvm, nanos, pictures);
+            return dump ? dump(jvm) : watch(jvm, nanos, pictures);
         }
     }
 
@@ -149,6 +160,15 @@ public final class TopCommand implements Callable<Integer> {
             places.forEach(sample -> placesBefore.put(sample.bean(), sample));
         }
         return ExitCode.OK;
+    }
+
+    private int dump(WatchedJvm jvm) {
+        try {
+            jvm.dumps().forEach(text -> terminal.out().print(text));
+            return ExitCode.OK;
+        } catch (IOException e) {
+            return ended(jvm, e);
+        }
     }
 
     private static void pause(long nanos) throws InterruptedException {

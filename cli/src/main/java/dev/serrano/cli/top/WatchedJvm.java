@@ -68,6 +68,15 @@ public abstract class WatchedJvm implements AutoCloseable {
         return read(CLUSTERS, ClusterMXBean.class, ClusterSample::of);
     }
 
+    /**
+     * Who waits for what: for each place of a cluster that it is, what goes on at all places; of a JVM without a place,
+     * the dump of each runtime.
+     */
+    public final List<String> dumps() throws IOException {
+        List<String> places = read(CLUSTERS, ClusterMXBean.class, (_, bean) -> bean.dump());
+        return places.isEmpty() ? read(BEANS, TaskRuntimeMXBean.class, (_, bean) -> bean.dump()) : places;
+    }
+
     private <B, S> List<S> read(ObjectName beans, Class<B> type, BiFunction<String, B, S> sample) throws IOException {
         List<S> all = new ArrayList<>();
         for (ObjectName bean : new TreeSet<>(server.queryNames(beans, null))) {
