@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class Dumps {
     private static final int LONGEST = 1 << 20; // characters of the dump of one place
 
-    private final class Round {
+    private static final class Round {
         final Map<PlaceId, String> asked = new TreeMap<>(); // and not answered, by name
         final Map<PlaceId, Wire.Dumped> answers = new HashMap<>();
         final List<String> missing = new ArrayList<>();

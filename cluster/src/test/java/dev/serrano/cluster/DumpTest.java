@@ -1,6 +1,7 @@
 package dev.serrano.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import dev.serrano.FinishOptions;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import javax.management.JMX;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -63,7 +65,6 @@ class DumpTest {
         try (Places places = places(3)) {
             Cluster home = places.get(0);
             ClusterPromise<String> p = places.get(2).promise();
-            RemoteRef<RemoteActors.Ball>[] named = new RemoteRef[1];
             Thread finish = Thread.ofPlatform()
                     .start(() -> home.finish(FinishOptions.none().named("orders"), () -> {
                         home.async(places.at(1), new RemoteTasks.Wait("dump"));
@@ -72,7 +73,7 @@ class DumpTest {
                         return 0;
                     }));
             Thread at = Thread.ofPlatform().start(() -> places.get(2).at(places.at(1), new Await(p)));
-            named[0] = home.named("ball", new RemoteActors.Player("dump"));
+            RemoteRef<RemoteActors.Ball> named = home.named("ball", new RemoteActors.Player("dump"));
             places.await(() -> places.get(1).load().promisesAwaited() == 1
                     && places.get(2).load().promisesAwaited() == 1
                     && places.get(1).load().tasksOfOthers() >= 3);
@@ -107,7 +108,7 @@ class DumpTest {
             p.put(home, "value");
             finish.join();
             at.join();
-            named[0].tell(new RemoteActors.Ball(0, null));
+            named.tell(new RemoteActors.Ball(0, null));
             places.await(() -> places.get(1).load().actors()
                             + places.get(0).load().actors()
                             + places.get(2).load().actors()
@@ -154,7 +155,7 @@ class DumpTest {
     }
 
     @Test
-    void showsBagsAndAsks() throws Exception {
+    void showsBagsAndAsksAndDropsWhatItHasNotAskedFor() throws Exception {
         try (Places places = places(2)) {
             Cluster home = places.get(0);
             home.finish(() -> {
@@ -177,6 +178,17 @@ class DumpTest {
             RemoteTasks.count("bag").set(1);
             run.join();
             assertThat(home.load().bags()).isZero();
+
+            Transport t = places.get(1).transport;
+            t.lock.lock();
+            try {
+                t.send(places.at(0).id(), new Wire.Dumped(77, List.of(), "unasked"));
+                t.send(places.at(0).id(), new Wire.Dumped(-1, List.of(), "unasked"));
+            } finally {
+                t.lock.unlock();
+            }
+            places.await(() -> home.stats().deadLetters() == 2);
+            assertThat(home.at(places.at(1), new RemoteTasks.Square(3))).isEqualTo(9);
         }
     }
 
@@ -224,24 +236,6 @@ class DumpTest {
         }
     }
 
-    /** What an authenticated place says and nobody has asked for is a dead letter, as is what cannot be read. */
-    @Test
-    void answersThatNobodyAskedForAreDeadLetters() {
-        try (Places places = places(2)) {
-            Transport t = places.get(1).transport;
-            t.lock.lock();
-            try {
-                t.send(places.at(0).id(), new Wire.Dumped(77, List.of(), "unasked"));
-                t.send(places.at(0).id(), new Wire.Dumped(-1, List.of(), "unasked"));
-            } finally {
-                t.lock.unlock();
-            }
-            places.await(() -> places.get(0).stats().deadLetters() == 2);
-            assertThat(places.get(0).at(places.at(1), new RemoteTasks.Square(3)))
-                    .isEqualTo(9);
-        }
-    }
-
     @Test
     void aMessageWithoutItsPartsCannotBeRead() throws Exception {
         Codec codec = new Codec(ClusterConfig.parse(""));
@@ -252,9 +246,7 @@ class DumpTest {
                 Map.of("@", "d", "number", 1, "text", "x", "waits", List.of(Map.of("what", "x"))),
                 Map.of("@", "nothing", "number", 1))) {
             byte[] bytes = mapper.writeValueAsBytes(bad);
-            org.assertj.core.api.Assertions.assertThatExceptionOfType(IOException.class)
-                    .as(bad.toString())
-                    .isThrownBy(() -> codec.message(bytes));
+            assertThatExceptionOfType(IOException.class).as(bad.toString()).isThrownBy(() -> codec.message(bytes));
         }
         assertThat(codec.message(codec.bytes(new Wire.DumpWanted(3)))).isEqualTo(new Wire.DumpWanted(3));
     }
@@ -262,7 +254,7 @@ class DumpTest {
     @Test
     void manyLinesOfOneKindAreCutShort() {
         PlaceDump d = new PlaceDump();
-        d.part("title", java.util.stream.IntStream.range(0, 250).boxed().toList(), i -> d.line(2, "line " + i));
+        d.part("title", IntStream.range(0, 250).boxed().toList(), i -> d.line(2, "line " + i));
         assertThat(d.toString().lines()).hasSize(102).last().isEqualTo("    and 150 more");
         assertThat(PlaceDump.names(List.of("a", "b", "a"))).isEqualTo("a (2 times), b");
     }

@@ -266,7 +266,7 @@ public final class FinishTable {
         homes.values().forEach(h -> all.add(h.view()));
         shares.values().forEach(s -> all.add(s.view()));
         all.sort(Comparator.comparing((FinishView v) -> v.finish().home())
-                .thenComparing(v -> v.finish().number()));
+                .thenComparingLong(v -> v.finish().number()));
         return all;
     }
 
