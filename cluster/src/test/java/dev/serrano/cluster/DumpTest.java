@@ -9,14 +9,18 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import javax.management.JMX;
 import javax.management.ObjectName;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.typed.Down;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +55,15 @@ class DumpTest {
                 c -> c.register(Await.class, Block.class, Slow.class)
                         .register(RemoteActors.ALL)
                         .failureAfter(Duration.ofSeconds(5)));
+    }
+
+    private static Set<Member> members(Cluster c) {
+        Set<Member> all = new HashSet<>();
+        org.apache.pekko.cluster.typed.Cluster.get(c.transport.system)
+                .state()
+                .getMembers()
+                .forEach(all::add);
+        return all;
     }
 
     private static String section(String dump, ClusterPlace place) {
@@ -137,20 +150,27 @@ class DumpTest {
                             .formatted(places.at(0), places.at(1), places.at(1)))
                     .doesNotContain("\n" + places.at(2) + "\n");
             assertThat(section(dump, places.at(1))).contains("Block from " + places.at(0));
+            RemoteTasks.count("busy").set(1);
+            at.join();
             places.get(2).transport.link = (_, frame) -> frame.run();
             places.await(() -> home.dump(LITTLE).contains("\n" + places.at(2) + "\n"));
             assertThat(home.stats().deadLetters()).as("the late answer is none").isZero();
-            RemoteTasks.count("busy").set(1);
-            at.join();
 
             CountDownLatch begun = new CountDownLatch(1);
             places.get(2).transport.link = (_, _) -> begun.countDown();
             List<String> seen = new ArrayList<>();
             Thread dumper = Thread.ofPlatform().start(() -> seen.add(home.dump(Places.LONG)));
             begun.await(); // its answer is lost, and so is the place
-            places.kill(2);
+            ClusterPlace gone = places.at(2);
+            Member member = members(home).stream()
+                    .filter(m -> gone.address().equals(Transport.text(m.address())))
+                    .findFirst()
+                    .orElseThrow();
+            org.apache.pekko.cluster.typed.Cluster.get(home.transport.system)
+                    .manager()
+                    .tell(new Down(member.address()));
             dumper.join();
-            assertThat(seen.get(0)).contains(places.at(2) + " was lost before it answered");
+            assertThat(seen.get(0)).contains(gone + " was lost before it answered");
         }
     }
 
