@@ -96,13 +96,13 @@ final class OptionedScope implements ScopeOptions {
 
     private Runnable joinGroup(Group g, Host engine, CancelToken token) {
         Runnable leave = g.join(() -> engine.cancellations().cancel(token, Group.OVER));
-        Long nanos = g.nanosLeft();
-        if (nanos == null || token.ownCause() != null) {
+        Duration left = g.timeLeft();
+        if (left == null || token.ownCause() != null) {
             return leave;
         }
         Runnable stop;
         try {
-            stop = engine.cancellations().cancelLater(token, Duration.ofNanos(nanos), () -> Group.OVER);
+            stop = engine.cancellations().cancelLater(token, left, () -> Group.OVER);
         } catch (Throwable e) {
             leave.run();
             throw e;

@@ -1,6 +1,7 @@
 package dev.serrano.eureka;
 
 import dev.serrano.FinishOptions;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Two eurekas as one, of which both or one have to be resolved. */
@@ -14,17 +15,17 @@ final class Composite<A, B, C, D, V extends @Nullable Object, W extends @Nullabl
     private final boolean both;
 
     Composite(Eureka<A, C, V> first, Eureka<B, D, W> second, boolean both) {
-        super(end(first.end(), second.end(), both));
+        super(limit(first.group().timeLeft(), second.group().timeLeft(), both));
         this.first = first;
         this.second = second;
         this.both = both;
     }
 
-    private static @Nullable Long end(@Nullable Long a, @Nullable Long b, boolean both) {
+    private static @Nullable Duration limit(@Nullable Duration a, @Nullable Duration b, boolean both) {
         if (a == null || b == null) {
             return both ? null : a == null ? b : a;
         }
-        return (a - b < 0) == both ? b : a;
+        return a.compareTo(b) < 0 == both ? b : a;
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeGroup;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,25 +53,18 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
      * resolved, and the calling task if they say so. The resolving task ends the group before itself, so no other has
      * to come by again. */
     private final ScopeGroup group;
-    private final @Nullable Long end; // of nanoTime, after which it is resolved
 
     /** A eureka that its offers and checks resolve. */
     protected Eureka() {
-        this.end = null;
-        this.group = ScopeGroup.of(this);
+        this(null);
     }
 
-    /** A eureka that also ends its group that long from now; {@link #isResolved} should then say so. */
-    protected Eureka(Duration limit) {
-        this.end = System.nanoTime() + nanos(limit);
-        this.group = ScopeGroup.of(this, limit);
-    }
-
-    Eureka(@Nullable Long end) {
-        this.end = end;
-        this.group = end == null
-                ? ScopeGroup.of(this)
-                : ScopeGroup.of(this, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+    /**
+     * A eureka that also ends its group that long from now, as {@link ScopeGroup#of(Object, Duration)} says; null for no
+     * limit. When {@link #isOver} is true, {@link #isResolved} should be.
+     */
+    protected Eureka(@Nullable Duration limit) {
+        this.group = limit == null ? ScopeGroup.of(this) : ScopeGroup.of(this, limit);
     }
 
     /** Takes an offer, not after {@link #isResolved}, unless that has just happened; says what the task is to do. */
@@ -135,11 +127,6 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
         throw CurrentTask.endAlone("check");
     }
 
-    /** Half of what a long holds at most, so that times can be subtracted. */
-    private static long nanos(Duration limit) {
-        return Math.clamp(TimeUnit.NANOSECONDS.convert(limit), 0, Long.MAX_VALUE / 2);
-    }
-
     private void mine(String construct) {
         ScopeGroup g = CurrentTask.requireGroup(construct);
         if (g != group) {
@@ -157,13 +144,9 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
         return o;
     }
 
-    final @Nullable Long end() {
-        return end;
-    }
-
-    final boolean isPastEnd() {
-        Long e = end;
-        return e != null && System.nanoTime() - e >= 0;
+    /** Whether the limit of time has passed, or a task has been found to have resolved this. */
+    protected final boolean isOver() {
+        return group.hasEnded();
     }
 
     /** The verdict of those that end tasks when they are resolved. */

@@ -45,7 +45,7 @@ public final class TimerEureka<T> extends Eureka<T, Object, @Nullable T> {
 
     @Override
     public boolean isResolved() {
-        return found.isThere() || isPastEnd();
+        return found.isThere() || isOver();
     }
 
     /** The result in time; null if there is none. */

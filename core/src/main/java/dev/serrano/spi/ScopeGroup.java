@@ -3,6 +3,7 @@ package dev.serrano.spi;
 import dev.serrano.internal.cancel.Group;
 import dev.serrano.internal.fiber.Timers;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finish scopes that end together, and quietly: the tasks of speculative work, of which some may turn out not to be
@@ -26,7 +27,10 @@ public sealed interface ScopeGroup permits Group {
         return new Group(owner, null);
     }
 
-    /** A group that ends by itself, that long from now. */
+    /**
+     * A group that ends by itself, that long from now. The time is that of the runtime whose task calls. In a
+     * deterministic schedule it is virtual; there the time of a group that was made outside begins with its first use.
+     */
     static ScopeGroup of(Object owner, Duration limit) {
         return new Group(owner, Timers.saturatedNanos(limit));
     }
@@ -39,6 +43,10 @@ public sealed interface ScopeGroup permits Group {
      * end at their next call into Serrano. Scopes that join later end at once. Further calls have no effect.
      */
     void end();
+
+    /** The time until the group ends by itself, zero if that is over; null if it has no limit. */
+    @Nullable
+    Duration timeLeft();
 
     /** Whether the group has ended, or its time is over. Never ends the caller. */
     boolean hasEnded();

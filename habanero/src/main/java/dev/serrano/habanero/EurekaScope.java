@@ -49,10 +49,8 @@ final class EurekaScope {
         this.nested = new HjNestedEureka(outer == null ? null : outer.nested, eureka);
         this.tells = eureka instanceof SelfResolving s && s.tells();
         this.asking = !tells || outer != null && outer.asking;
-        Long end = eureka instanceof SelfResolving s ? s.endOfTime() : null;
-        this.group = end == null
-                ? ScopeGroup.of(this)
-                : ScopeGroup.of(this, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        Duration left = eureka instanceof SelfResolving s ? s.timeLeft() : null;
+        this.group = left == null ? ScopeGroup.of(this) : ScopeGroup.of(this, left);
     }
 
     HjEureka<?, ?, ?> eureka() {

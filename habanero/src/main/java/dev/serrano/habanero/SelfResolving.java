@@ -1,5 +1,6 @@
 package dev.serrano.habanero;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A eureka that calls {@link Eurekas#settled} when it is resolved, so that it need not be asked again and again. */
@@ -9,8 +10,8 @@ public interface SelfResolving {
         return getClass().getPackageName().equals("edu.rice.hj.runtime.eureka");
     }
 
-    /** The {@link System#nanoTime} from which on it is resolved without telling; null if there is none. */
-    default @Nullable Long endOfTime() {
+    /** The time after which it is resolved without telling; null if there is none. */
+    default @Nullable Duration timeLeft() {
         return null;
     }
 }

@@ -12,6 +12,11 @@ final class TestSlot extends Slot {
     }
 
     @Override
+    protected long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
     public @Nullable Fiber pollReadyFiber() {
         return null;
     }

@@ -2,8 +2,10 @@ package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.spi.ScopeGroup;
 import java.io.Serial;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a {@link ScopeGroup}. */
@@ -14,12 +16,13 @@ public final class Group implements ScopeGroup {
      *         one by one, and ends each without the monitor. A scope that joins has its end called if that has happened.
      * The monitor is for fibers that are not in the runtime's hands: those of programs, timers and other threads. A fiber
      * that waits for it is suspended.
+     * limit   null if there is none. That of a group that was made outside of a task begins anew, in virtual time, when a
+     *         task of a deterministic schedule asks first. Racy: one such runtime has the group.
      * OVER is shared by all: only the scope that is ended has it as its own cause, and asks no more than that.
      * Rejected: a Cancellation for each group. It makes an exception with a stack trace for each end, of which a search
      * over many small groups has tens of thousands. */
     private final Object owner;
-    private final long start = System.nanoTime();
-    private final @Nullable Long limit;
+    private volatile @Nullable Limit limit;
     private final Link scopes = new Link(() -> {});
     private volatile boolean ended;
 
@@ -32,6 +35,17 @@ public final class Group implements ScopeGroup {
 
         Over() {
             super("the group of the finish has ended", null, false, false);
+        }
+    }
+
+    /** So many nanoseconds from a time on. */
+    private record Limit(TimeSource time, long begin, long nanos) {
+        static Limit from(TimeSource t, long nanos) {
+            return new Limit(t, t.nanoTime(), nanos);
+        }
+
+        long left() {
+            return Math.max(0, nanos - (time.nanoTime() - begin));
         }
     }
 
@@ -48,7 +62,7 @@ public final class Group implements ScopeGroup {
     /** @param nanos after which the group ends by itself; null if it does not */
     public Group(Object owner, @Nullable Long nanos) {
         this.owner = owner;
-        this.limit = nanos;
+        this.limit = nanos == null ? null : Limit.from(TimeSource.current(), nanos);
     }
 
     @Override
@@ -56,9 +70,20 @@ public final class Group implements ScopeGroup {
         return owner;
     }
 
-    /** The time until the group ends by itself, 0 if that is over; null if it does not. */
-    public @Nullable Long nanosLeft() {
-        return limit == null ? null : (Long) Math.max(0, limit - (System.nanoTime() - start));
+    @Override
+    public @Nullable Duration timeLeft() {
+        Limit l = limit();
+        return l == null ? null : Duration.ofNanos(l.left());
+    }
+
+    private @Nullable Limit limit() {
+        Limit l = limit;
+        if (l == null || l.time != TimeSource.SYSTEM || TimeSource.current() == l.time) {
+            return l;
+        }
+        l = Limit.from(TimeSource.current(), l.nanos);
+        limit = l;
+        return l;
     }
 
     /**
@@ -125,7 +150,11 @@ public final class Group implements ScopeGroup {
 
     @Override
     public boolean hasEnded() {
-        return ended || limit != null && System.nanoTime() - start >= limit;
+        if (ended) {
+            return true;
+        }
+        Limit l = limit();
+        return l != null && l.left() == 0;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.backend.Conductor;
 import dev.serrano.internal.fiber.backend.DeterministicMechanism;
@@ -51,15 +52,18 @@ public final class SeededDirector extends Director implements Conductor {
     private static final long LOCK_GRACE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MOST_DOUBLINGS = 20;
     private static final long MOST_STEPS = 10_000_000;
-    /** Time passes for those who poll until it has, too. */
+    /** Time passes for tasks that poll until it has, too: without a timer twice as much each time. */
     private static final long STEPS_BETWEEN_TIMERS = 20_000;
+
+    private static final long FIRST_PASS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MOST_PASSES = 40;
 
     private @Nullable Engine engine; // set before a worker starts
     private final Settings settings;
     private final Choices choices;
     private final WorkerOrder order;
     private final int preemptions;
-    private final VirtualClock clock = new VirtualClock();
+    private final VirtualClock clock = new VirtualClock(this::timerSet);
     private final long patience;
     private final Arrivals arrivals = new Arrivals();
     private final AtomicInteger admitted = new AtomicInteger();
@@ -104,8 +108,8 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     @Override
-    public long now() {
-        return clock.now();
+    public TimeSource time() {
+        return clock;
     }
 
     @Override
@@ -118,8 +122,12 @@ public final class SeededDirector extends Director implements Conductor {
     @Override
     public int next(int[] candidates, int count, int current) {
         restSince = 0;
-        if (++steps % STEPS_BETWEEN_TIMERS == 0 && clock.fireNext(choices)) {
-            steps = 0;
+        if (++steps % STEPS_BETWEEN_TIMERS == 0) {
+            if (clock.fireNext(choices)) {
+                steps = 0;
+            } else {
+                clock.pass(FIRST_PASS << Math.min(steps / STEPS_BETWEEN_TIMERS, MOST_PASSES));
+            }
         }
         if (steps > MOST_STEPS) {
             steps = 0;
@@ -222,13 +230,11 @@ public final class SeededDirector extends Director implements Conductor {
         admitted.decrementAndGet();
     }
 
-    @Override
-    public Runnable timer(Runnable action, long nanos) {
-        Runnable callOff = clock.schedule(action, nanos);
-        if (!mechanism().inControl()) {
+    /** A thread has set a timer. */
+    private void timerSet() {
+        if (!inControl()) {
             mechanism().wake();
         }
-        return callOff;
     }
 
     /** Waits, on a thread from outside, until no worker can go on, or ever will: the rest of a run is done then. */

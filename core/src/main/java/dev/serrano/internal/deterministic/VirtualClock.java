@@ -2,13 +2,14 @@ package dev.serrano.internal.deterministic;
 
 import dev.serrano.internal.deterministic.Choices.Kind;
 import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.fiber.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Time that stands still while anything can run, and jumps to the next timer when nothing can. */
-final class VirtualClock {
+final class VirtualClock extends TimeSource {
     /* Implementation. Timers are set and cancelled by any thread, under the lock; fireNext is called by the thread in
      * control, and runs the action outside the lock.
      * lock    not a monitor: a fiber that queued for one behind a thread from outside would be suspended, also in a
@@ -20,6 +21,7 @@ final class VirtualClock {
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(); // guarded by lock
     private volatile long now;
     private long sequence; // guarded by lock
+    private final Runnable timerSet;
 
     private record Timer(long time, long number, Runnable action) implements Comparable<Timer> {
         @Override
@@ -29,30 +31,49 @@ final class VirtualClock {
         }
     }
 
+    /** @param timerSet is called by a thread that has set a timer */
+    VirtualClock(Runnable timerSet) {
+        this.timerSet = timerSet;
+    }
+
     /** Nanoseconds since the beginning. */
-    long now() {
+    @Override
+    public long nanoTime() {
         return now;
     }
 
-    /** Runs an action when the time has come; the result calls that off. More than 70 years are for ever. */
-    Runnable schedule(Runnable action, long nanos) {
+    /** More than 70 years are for ever. */
+    @Override
+    public Runnable after(long nanos, Runnable action) {
+        Timer t;
         lock.lock();
         try {
             if (nanos >= FOR_EVER - now) {
                 return () -> {};
             }
-            Timer t = new Timer(now + Math.max(0, nanos), sequence++, action);
+            t = new Timer(now + Math.max(0, nanos), sequence++, action);
             timers.add(t);
-            return () -> cancel(t);
         } finally {
             lock.unlock();
         }
+        timerSet.run();
+        return () -> cancel(t);
     }
 
     private void cancel(Timer t) {
         lock.lock();
         try {
             timers.remove(t);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets some time pass, when no timer is set. */
+    void pass(long nanos) {
+        lock.lock();
+        try {
+            now += timers.isEmpty() && now < FOR_EVER / 2 ? nanos : 0;
         } finally {
             lock.unlock();
         }

@@ -9,7 +9,7 @@ import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.ThreadWaiter;
-import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
@@ -321,18 +321,6 @@ public final class Engine extends Host {
         }
     }
 
-    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
-    @Override
-    public Runnable after(long nanos, Runnable action) {
-        return director != null ? director.timer(action, nanos) : Timers.schedule(action, nanos);
-    }
-
-    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
-    @Override
-    public long nanoTime() {
-        return director != null ? director.now() : System.nanoTime();
-    }
-
     /** No new runs from now on. */
     public void shutdown() {
         rejectFromNowOn();
@@ -414,9 +402,10 @@ public final class Engine extends Host {
 
     /** Waits until the runs accepted so far have ended. Returns whether they have. */
     public boolean awaitRuns(long nanos) throws InterruptedException {
-        long deadline = nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        TimeSource callers = TimeSource.current();
+        long deadline = callers.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
         for (Run<?> run : runs()) {
-            if (!run.done().await("awaitTermination", deadline - nanoTime())) {
+            if (!run.done().await("awaitTermination", deadline - callers.nanoTime())) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.executor;
 
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Futures;
 import java.time.Duration;
@@ -21,13 +22,11 @@ public final class Invocation<T extends @Nullable Object> {
     private static final long FOR_EVER = Long.MAX_VALUE;
 
     private final List<SubmittedTask<T>> tasks;
-    private final Engine engine;
-    private final long begin;
+    private final TimeSource time = TimeSource.current(); // the caller's, who waits
+    private final long begin = time.nanoTime();
     private final long nanos;
 
     private Invocation(Engine engine, Collection<? extends Callable<T>> callables, long nanos) {
-        this.engine = engine;
-        this.begin = engine.nanoTime();
         this.nanos = nanos;
         this.tasks = new ArrayList<>(callables.size());
         for (Callable<T> c : callables) {
@@ -51,7 +50,7 @@ public final class Invocation<T extends @Nullable Object> {
     }
 
     private long left() {
-        return nanos - (engine.nanoTime() - begin);
+        return nanos - (time.nanoTime() - begin);
     }
 
     private void cancelAll() {

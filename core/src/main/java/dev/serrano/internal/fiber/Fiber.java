@@ -144,6 +144,11 @@ public abstract class Fiber extends Cancellable implements Runnable, Thread.Unca
         return HANDLER == null ? caller.getUncaughtExceptionHandler() : (Object) HANDLER.get(caller);
     }
 
+    /** The time of the fiber's runtime. */
+    protected TimeSource time() {
+        return TimeSource.SYSTEM;
+    }
+
     /** Like {@link #heldBackByCaller}, for the task on this fiber. */
     protected @Nullable Firing heldBack() {
         return null;

@@ -1,14 +1,17 @@
 package dev.serrano.internal.fiber;
 
-/** The services of a runtime for all of its parts: time, timers, its end, and how failures get out. */
+/** The services of a runtime for all of its parts: time, its end, and how failures get out. */
 public abstract class RuntimeServices {
     public final String name;
     /** How many processors its workers may use at once. */
     public final int processors;
 
-    protected RuntimeServices(String name, int processors) {
+    public final TimeSource time;
+
+    protected RuntimeServices(String name, int processors, TimeSource time) {
         this.name = name;
         this.processors = processors;
+        this.time = time;
     }
 
     /** A worker cannot go on: memory or threads are missing, or an invariant is broken. Fails every run loudly. */
@@ -35,14 +38,8 @@ public abstract class RuntimeServices {
     /** Fires a node whose firing may complete others, from a place where that must not be done. */
     public abstract void fireLater(WaitNode node);
 
-    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
-    public abstract Runnable after(long nanos, Runnable action);
-
-    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
-    public abstract long nanoTime();
-
     /** Arms a time-out for a suspended fiber; the result disarms it. */
     public final Runnable timeOut(Waiter waiter, long nanos) {
-        return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
+        return time.after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
     }
 }

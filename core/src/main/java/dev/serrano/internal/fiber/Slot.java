@@ -77,9 +77,7 @@ public abstract class Slot extends WovenWorker {
     }
 
     /** The time of the runtime's timers. */
-    protected long nanoTime() {
-        return System.nanoTime();
-    }
+    protected abstract long nanoTime();
 
     /** When {@link #request} has set the bit, if no other request has come since; 0 if it has not. Driver only. */
     public final long takeRequestedAt() {

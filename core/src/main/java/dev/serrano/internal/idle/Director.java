@@ -1,6 +1,7 @@
 package dev.serrano.internal.idle;
 
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /** Draws the decisions of a runtime's workers from a seed; null in a runtime that leaves them to chance. */
@@ -36,10 +37,8 @@ public abstract class Director {
     /** A run has ended. */
     public abstract void ended();
 
-    public abstract Runnable timer(Runnable action, long nanos);
-
-    /** The time of its timers. */
-    public abstract long now();
+    /** The time of the runtime. */
+    public abstract TimeSource time();
 
     /**
      * Waits, on a thread from outside, until no worker can go on, or ever will: the run's remaining work is done then.

@@ -1,7 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.TaskFuture;
-import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class Futures {
         try {
             p.completeOrOverflow(result);
         } catch (StackOverflowError tooDeep) {
-            Timers.schedule(() -> p.complete(result), 0);
+            TimeSource.current().after(0, () -> p.complete(result));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.FiberSet;
 import dev.serrano.internal.fiber.RuntimeServices;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
@@ -64,7 +65,8 @@ public abstract class Host extends RuntimeServices {
                 name,
                 director != null
                         ? schedulers.size() * workersEach
-                        : Runtime.getRuntime().availableProcessors());
+                        : Runtime.getRuntime().availableProcessors(),
+                director != null ? director.time() : TimeSource.SYSTEM);
         this.workerCount = schedulers.size() * workersEach;
         this.contextClassLoader = contextLoader();
         this.director = director;

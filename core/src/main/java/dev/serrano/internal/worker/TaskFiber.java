@@ -20,6 +20,7 @@ import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Holding;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.task.Cell;
@@ -360,6 +361,11 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     @Override
     public @Nullable Waiter currentWaiter() {
         return waiter;
+    }
+
+    @Override
+    protected TimeSource time() {
+        return engine.time;
     }
 
     @Override

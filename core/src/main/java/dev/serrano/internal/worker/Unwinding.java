@@ -117,7 +117,7 @@ public final class Unwinding {
             if (f.engine.director == null) {
                 f.engine.fireLater(late);
             } else {
-                f.engine.after(0, late::fire);
+                f.engine.time.after(0, late::fire);
             }
             return true;
         }

@@ -219,7 +219,7 @@ public final class Worker extends TaskDeque {
 
     @Override
     protected long nanoTime() {
-        return engine.nanoTime();
+        return engine.time.nanoTime();
     }
 
     /** Whether this worker has queued tasks, for itself or for others. */

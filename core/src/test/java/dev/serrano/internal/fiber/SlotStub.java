@@ -5,6 +5,11 @@ import org.jspecify.annotations.Nullable;
 /** A slot without work, fibers and a place to wait; a test says what it is about. */
 public abstract class SlotStub extends Slot {
     @Override
+    protected long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
     public @Nullable Fiber pollReadyFiber() {
         return null;
     }

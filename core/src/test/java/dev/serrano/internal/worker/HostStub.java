@@ -121,14 +121,4 @@ class HostStub extends Host {
     public void fireLater(WaitNode node) {
         throw new AssertionError("nothing is left for later: " + node);
     }
-
-    @Override
-    public Runnable after(long nanos, Runnable action) {
-        throw new AssertionError("there are no timers");
-    }
-
-    @Override
-    public long nanoTime() {
-        return System.nanoTime();
-    }
 }

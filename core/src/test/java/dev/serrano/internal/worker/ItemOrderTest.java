@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.ItemOrder;
 import dev.serrano.internal.idle.WorkerGroup;
@@ -393,13 +394,8 @@ class ItemOrderTest {
         public void ended() {}
 
         @Override
-        public Runnable timer(Runnable action, long nanos) {
-            throw new AssertionError("there are no timers");
-        }
-
-        @Override
-        public long now() {
-            return 0;
+        public TimeSource time() {
+            return TimeSource.SYSTEM;
         }
 
         @Override

@@ -6,6 +6,7 @@ import edu.rice.hj.api.SuspendableException;
 import edu.rice.hj.experimental.api.HjBinaryEureka;
 import edu.rice.hj.experimental.api.HjEureka;
 import edu.rice.hj.runtime.util.Pair;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -132,18 +133,18 @@ public abstract class HjBinaryEurekaImpl<L, R> implements HjBinaryEureka<L, R>, 
     }
 
     @Override
-    public @Nullable Long endOfTime() {
-        Long a = end(leftEureka);
-        Long b = end(rightEureka);
+    public @Nullable Duration timeLeft() {
+        Duration a = timeLeft(leftEureka);
+        Duration b = timeLeft(rightEureka);
         boolean both = !expressionValue(true, false);
         if (a == null || b == null) {
             return both ? null : a == null ? b : a;
         }
-        return a - b < 0 == both ? b : a;
+        return a.compareTo(b) < 0 == both ? b : a;
     }
 
-    private static @Nullable Long end(HjEureka<?, ?, ?> part) {
-        return part instanceof SelfResolving s ? s.endOfTime() : null;
+    private static @Nullable Duration timeLeft(HjEureka<?, ?, ?> part) {
+        return part instanceof SelfResolving s ? s.timeLeft() : null;
     }
 
     @Override

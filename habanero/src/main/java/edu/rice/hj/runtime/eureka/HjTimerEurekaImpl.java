@@ -1,11 +1,13 @@
 package edu.rice.hj.runtime.eureka;
 
+import dev.serrano.spi.ScopeGroup;
 import edu.rice.hj.experimental.api.HjTimerEureka;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A search with a limit of time: see {@link HjTimerEureka}. Thread-safe. */
 public final class HjTimerEurekaImpl<T> extends HjSearchEurekaImpl<T> implements HjTimerEureka<T> {
-    private final long end;
+    private final ScopeGroup clock;
     private final int millis;
 
     /** With so many milliseconds from now; null is the value as long as nothing was found. */
@@ -24,7 +26,7 @@ public final class HjTimerEurekaImpl<T> extends HjSearchEurekaImpl<T> implements
             throw new IllegalArgumentException("a limit of " + millis + " ms: it must not be negative");
         }
         this.millis = millis;
-        this.end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        this.clock = ScopeGroup.of(this, Duration.ofMillis(millis));
     }
 
     @Override
@@ -34,12 +36,12 @@ public final class HjTimerEurekaImpl<T> extends HjSearchEurekaImpl<T> implements
 
     @Override
     public boolean timedOut() {
-        return !super.resolved() && System.nanoTime() - end >= 0;
+        return !super.resolved() && clock.hasEnded();
     }
 
     @Override
-    public Long endOfTime() {
-        return end;
+    public @Nullable Duration timeLeft() {
+        return clock.timeLeft();
     }
 
     @Override
