@@ -174,9 +174,9 @@ abstract class WaitingRoom implements Holding {
             return;
         }
         long most = nanos < 0 ? Crowd.nanosFor(f, many) : Math.min(nanos, Crowd.nanosFor(f, many));
-        long since = System.nanoTime();
+        long since = f.engine.nanoTime();
         Crowd.looksFor(f, () -> away || q.size() < Crowd.CROWD / 2, most);
-        looked += Math.min(System.nanoTime() - since, most);
+        looked += Math.min(f.engine.nanoTime() - since, most);
     }
 
     /**

@@ -74,7 +74,7 @@ class VirtualTimeTest {
     }
 
     private static LongSupplier minutes(TaskRuntime r) {
-        return () -> TimeUnit.NANOSECONDS.toMinutes(EngineAccess.engine(r).time.nanoTime());
+        return () -> TimeUnit.NANOSECONDS.toMinutes(EngineAccess.engine(r).nanoTime());
     }
 
     @Test

@@ -59,7 +59,7 @@ class PeriodicTest {
                 .seed(seed)
                 .workers(2)
                 .build()) {
-            LongSupplier now = () -> EngineAccess.engine(r).time.nanoTime() / 1_000_000;
+            LongSupplier now = () -> EngineAccess.engine(r).nanoTime() / 1_000_000;
             List<Long> begins = Collections.synchronizedList(new ArrayList<>());
             Promise<ScheduledFuture<?>> self = externalPromise();
             CountDownLatch all = new CountDownLatch(1);

@@ -41,7 +41,7 @@ final class Segment {
         } else if (since != 0) {
             UnwindCounts u = here.policy.countUnwinds();
             if (u != null) {
-                u.running.add(here.engine.time.nanoTime() - since);
+                u.running.add(here.engine.nanoTime() - since);
             }
         }
     }

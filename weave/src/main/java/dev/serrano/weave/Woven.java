@@ -105,7 +105,7 @@ public final class Woven {
     /** Where {@link #unwinds} has said so. */
     static Unwind unwind() {
         Worker w = TaskFiber.inTask("a woven method").needWorker();
-        return new Unwind(w.unwindsSince, w.engine.time.nanoTime());
+        return new Unwind(w.unwindsSince, w.engine.nanoTime());
     }
 
     /**
@@ -147,7 +147,7 @@ public final class Woven {
             if (FramesBelow.wantSerial()) {
                 return;
             }
-            throw new Unwind(0, TaskFiber.inTask("a woven method").engine.time.nanoTime());
+            throw new Unwind(0, TaskFiber.inTask("a woven method").engine.nanoTime());
         }
     }
 
@@ -259,7 +259,7 @@ public final class Woven {
             Worker w = f.needWorker();
             UnwindCounts counts = w.policy.countUnwinds();
             if (counts != null) {
-                counts.visible.add(w.engine.time.nanoTime() - u.since);
+                counts.visible.add(w.engine.nanoTime() - u.since);
             }
         }
     }
@@ -315,7 +315,7 @@ public final class Woven {
     }
 
     private static void count(Worker w, Unwind u, int queued) {
-        long nanos = w.engine.time.nanoTime() - u.thrown;
+        long nanos = w.engine.nanoTime() - u.thrown;
         UnwindCounts counts = w.policy.countUnwinds();
         if (counts != null) {
             counts.perFrame.add(nanos / u.frames);

@@ -12,7 +12,7 @@ final class TestSlot extends Slot {
     }
 
     @Override
-    protected long nanoTime() {
+    public long nanoTime() {
         return System.nanoTime();
     }
 

@@ -40,8 +40,8 @@ public final class Group implements ScopeGroup {
 
     /** So many nanoseconds from a time on. */
     private record Limit(TimeSource time, long begin, long nanos) {
-        static Limit from(TimeSource t, long nanos) {
-            return new Limit(t, t.nanoTime(), nanos);
+        Limit(TimeSource time, long nanos) {
+            this(time, time.nanoTime(), nanos);
         }
 
         long left() {
@@ -62,7 +62,7 @@ public final class Group implements ScopeGroup {
     /** @param nanos after which the group ends by itself; null if it does not */
     public Group(Object owner, @Nullable Long nanos) {
         this.owner = owner;
-        this.limit = nanos == null ? null : Limit.from(TimeSource.current(), nanos);
+        this.limit = nanos == null ? null : new Limit(TimeSource.current(), nanos);
     }
 
     @Override
@@ -81,9 +81,8 @@ public final class Group implements ScopeGroup {
         if (l == null || l.time != TimeSource.SYSTEM || TimeSource.current() == l.time) {
             return l;
         }
-        l = Limit.from(TimeSource.current(), l.nanos);
-        limit = l;
-        return l;
+        limit = new Limit(TimeSource.current(), l.nanos);
+        return limit;
     }
 
     /**

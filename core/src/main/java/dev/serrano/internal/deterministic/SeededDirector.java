@@ -1,7 +1,6 @@
 package dev.serrano.internal.deterministic;
 
 import dev.serrano.TaskDeadlockException;
-import dev.serrano.internal.deterministic.Choices.Kind;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Settings;
@@ -50,7 +49,6 @@ public final class SeededDirector extends Director implements Conductor {
      * blocked fibers are interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LOCK_GRACE = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final int MOST_DOUBLINGS = 20;
     private static final long MOST_STEPS = 10_000_000;
     /** Time passes for tasks that poll until it has, too: without a timer twice as much each time. */
     private static final long STEPS_BETWEEN_TIMERS = 20_000;
@@ -136,14 +134,13 @@ public final class SeededDirector extends Director implements Conductor {
         return count == 1 ? candidates[0] : order.next(candidates, count, current);
     }
 
-    /** The next item of a worker: one of its tasks, a ready fiber, a submission. Null if it has none of these. */
     @Override
     public @Nullable Object pick(Slot worker) {
         Worker w = (Worker) worker;
         w.trim(w.top - w.queued());
         boolean tasks = w.queued() > 0;
         boolean ready = !w.ready.isEmpty();
-        int k = choices.choose(Kind.SOURCE, (tasks ? 1 : 0) + (ready ? 1 : 0) + (w.place.inbox.isEmpty() ? 0 : 1));
+        int k = choices.choose((tasks ? 1 : 0) + (ready ? 1 : 0) + (w.place.inbox.isEmpty() ? 0 : 1));
         if (tasks && k-- == 0) {
             return takeTask(w);
         }
@@ -158,7 +155,7 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     private @Nullable SpawnedTask takeTask(Worker w) {
-        SpawnedTask t = w.at(w.top - 1 - choices.choose(Kind.TASK, w.queued()));
+        SpawnedTask t = w.at(w.top - 1 - choices.choose(w.queued()));
         if (t == null) {
             return w.pop(); // the place of one that a join has claimed; the youngest is none, it has been trimmed
         }
@@ -168,7 +165,7 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     private @Nullable Object take(Queue<?> queue) {
-        int k = choices.choose(Kind.READY, queue.size());
+        int k = choices.choose(queue.size());
         Iterator<?> i = queue.iterator();
         while (i.hasNext()) {
             Object o = i.next();
@@ -182,24 +179,7 @@ public final class SeededDirector extends Director implements Conductor {
 
     @Override
     public int random(int n) {
-        return choices.choose(Kind.VICTIM, n);
-    }
-
-    @Override
-    public int firstToWake(int n) {
-        return choices.choose(Kind.WAKE, n);
-    }
-
-    /** Whether a task that may run on top of the present one waits for its turn instead. */
-    @Override
-    public boolean refusesStacking() {
-        return choices.oneIn(Kind.STACK, 4);
-    }
-
-    /** Whether a task that polls lets a queued one begin; the rarer, the more fibers have yielded. */
-    @Override
-    public boolean beginsQueuedAtPoll(int yielded) {
-        return choices.oneIn(Kind.STACK, 2 << Math.min(yielded, MOST_DOUBLINGS));
+        return choices.choose(n);
     }
 
     @Override
@@ -209,7 +189,6 @@ public final class SeededDirector extends Director implements Conductor {
 
     // ---- what comes from outside ------------------------------------------------------------------------------
 
-    /** Keeps an item for later if the calling thread is not in control. Returns false if it is. */
     @Override
     public boolean defer(WorkerGroup place, Object item) {
         DeterministicMechanism m = mechanism();
@@ -224,7 +203,6 @@ public final class SeededDirector extends Director implements Conductor {
         return true;
     }
 
-    /** A run has ended. */
     @Override
     public void ended() {
         admitted.decrementAndGet();
@@ -237,7 +215,6 @@ public final class SeededDirector extends Director implements Conductor {
         }
     }
 
-    /** Waits, on a thread from outside, until no worker can go on, or ever will: the rest of a run is done then. */
     @Override
     public void awaitRest() {
         Signal atRest = arrivals.rest();
@@ -245,7 +222,6 @@ public final class SeededDirector extends Director implements Conductor {
         atRest.await(null, "rest");
     }
 
-    /** No worker goes on from now on. Any thread. */
     @Override
     public void endAwaitingRest() {
         arrivals.end();
@@ -421,7 +397,6 @@ public final class SeededDirector extends Director implements Conductor {
         return out.toString();
     }
 
-    /** Adds to a failure how to have it again. */
     @Override
     public void sign(Throwable failure) {
         for (Throwable t : failure.getSuppressed()) {

@@ -1,6 +1,5 @@
 package dev.serrano.internal.deterministic;
 
-import dev.serrano.internal.deterministic.Choices.Kind;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.TimeSource;
 import java.util.ArrayList;
@@ -102,7 +101,7 @@ final class VirtualClock extends TimeSource {
                 due.add(t);
                 timers.remove();
             }
-            Timer chosen = due.remove(choices.choose(Kind.TIMER, due.size()));
+            Timer chosen = due.remove(choices.choose(due.size()));
             timers.addAll(due);
             now = Math.max(now, chosen.time);
             return chosen;

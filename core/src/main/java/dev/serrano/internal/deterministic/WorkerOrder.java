@@ -1,6 +1,5 @@
 package dev.serrano.internal.deterministic;
 
-import dev.serrano.internal.deterministic.Choices.Kind;
 import java.util.Arrays;
 
 /** Which worker goes on at a scheduling point of a deterministic schedule. */
@@ -25,18 +24,18 @@ sealed interface WorkerOrder {
 
         Walk(Choices choices) {
             this.choices = choices;
-            this.oneIn = RATES[choices.choose(Kind.PLAN, RATES.length)];
+            this.oneIn = RATES[choices.choose(RATES.length)];
         }
 
         @Override
         public int next(int[] candidates, int count, int current) {
             if (current < 0) {
-                return candidates[choices.choose(Kind.WORKER, count)];
+                return candidates[choices.choose(count)];
             }
-            if (!choices.oneIn(Kind.WORKER, oneIn)) {
+            if (choices.choose(oneIn) != 0) {
                 return current;
             }
-            int k = choices.choose(Kind.WORKER, count - 1);
+            int k = choices.choose(count - 1);
             int chosen = candidates[k];
             return chosen >= current ? candidates[k + 1] : chosen; // candidates ascend: skip the current one
         }
@@ -69,14 +68,14 @@ sealed interface WorkerOrder {
             this.choices = choices;
             this.priority = new int[workers];
             for (int i = 1; i < workers; i++) {
-                int j = choices.choose(Kind.PLAN, i + 1);
+                int j = choices.choose(i + 1);
                 priority[i] = priority[j];
                 priority[j] = i;
             }
             this.changes = new long[preemptions];
             for (int i = 0; i < preemptions; i++) {
-                int octave = choices.choose(Kind.PLAN, OCTAVES);
-                changes[i] = (1L << octave) + choices.choose(Kind.PLAN, 1 << octave);
+                int octave = choices.choose(OCTAVES);
+                changes[i] = (1L << octave) + choices.choose(1 << octave);
             }
             Arrays.sort(changes);
         }
@@ -102,7 +101,7 @@ sealed interface WorkerOrder {
                     best = candidates[i];
                 }
             }
-            choices.note(Kind.WORKER, best);
+            choices.note(count, best);
             return best;
         }
     }

@@ -12,7 +12,7 @@ final class Pinning {
     /** Binds the workers to processors; if that is impossible, says why, and goes on without. */
     static void pin(Engine engine) {
         try {
-            if (engine.director != null) {
+            if (engine.isDeterministic()) {
                 throw new UnsupportedOperationException("the scheduler deterministic has one thread for all workers");
             }
             if (engine.settings().backend() == FiberBackend.PORTABLE) {

@@ -22,7 +22,7 @@ public final class Tracing {
      * @throws UnsupportedOperationException if the scheduler draws its decisions from a seed
      */
     public void start(ScheduleRecorder r) {
-        if (engine.director != null) {
+        if (engine.isDeterministic()) {
             throw new UnsupportedOperationException(
                     "runtime " + engine.name + " has the scheduler deterministic: no trace can be recorded there, since"
                             + " that wakes its workers and so takes another schedule than that of the seed;"

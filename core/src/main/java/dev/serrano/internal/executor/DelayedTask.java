@@ -64,7 +64,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     }
 
     private synchronized void setTimer(long at) {
-        disarm = engine.time.after(Math.max(0, at - engine.time.nanoTime()), tasks::releaseDue);
+        disarm = engine.time().after(Math.max(0, at - engine.nanoTime()), tasks::releaseDue);
     }
 
     /** After the registration: for what ended the task meanwhile. */
@@ -112,7 +112,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     void due() {
         if (move(DELAYED, QUEUED)) {
             try {
-                ahead = period > 0 && period <= MOST_AHEAD && engine.director == null;
+                ahead = period > 0 && period <= MOST_AHEAD && !engine.isDeterministic();
                 if (ahead) {
                     setTimer(time + period);
                 }
@@ -162,7 +162,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
         try {
             if (!waitsAgain()) {
                 submitFurther(next);
-            } else if (isDue(engine.time.nanoTime()) || hasLeft() || hasToEnd()) {
+            } else if (isDue(engine.nanoTime()) || hasLeft() || hasToEnd()) {
                 submitFurther(new Missed());
             }
         } catch (OutOfMemoryError e) { // nothing would come back to it
@@ -177,7 +177,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     /** Makes the task DELAYED again if its timer has been set. That may fire meanwhile: to be looked at afterwards. */
     private boolean waitsAgain() {
         long then = time + period;
-        if (!ahead || then - engine.time.nanoTime() <= 0 || hasToEnd()) {
+        if (!ahead || then - engine.nanoTime() <= 0 || hasToEnd()) {
             return false;
         }
         waitUntil(then);
@@ -209,7 +209,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
                 move(BEGUN, ENDED);
                 cancel(false);
             } else {
-                waitUntil(period > 0 ? time + period : engine.time.nanoTime() - period);
+                waitUntil(period > 0 ? time + period : engine.nanoTime() - period);
                 armAgain();
             }
             return null;
@@ -257,7 +257,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
 
     @Override
     public long getDelay(TimeUnit unit) {
-        return unit.convert(time - engine.time.nanoTime(), TimeUnit.NANOSECONDS);
+        return unit.convert(time - engine.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class DelayedTasks implements LifeCycleListener {
      */
     <T extends @Nullable Object> DelayedTask<T> schedule(TaskValue<T> body, Class<?> kind, long delay, long period) {
         StackProbe.ask(); // before anything is accepted
-        long time = engine.time.nanoTime() + Math.clamp(delay, 0, MOST);
+        long time = engine.nanoTime() + Math.clamp(delay, 0, MOST);
         DelayedTask<T> t = new DelayedTask<>(
                 this, engine, body, kind, time, Math.clamp(period, -MOST, MOST), sequence.getAndIncrement());
         engine.accept();
@@ -60,7 +60,7 @@ final class DelayedTasks implements LifeCycleListener {
                 return;
             }
             DelayedTask<?> t = i.next();
-            if (!t.isDue(engine.time.nanoTime())) {
+            if (!t.isDue(engine.nanoTime())) {
                 return;
             }
             release(t);

@@ -1,17 +1,19 @@
 package dev.serrano.internal.fiber;
 
+import org.jspecify.annotations.Nullable;
+
 /** The services of a runtime for all of its parts: time, its end, and how failures get out. */
 public abstract class RuntimeServices {
     public final String name;
     /** How many processors its workers may use at once. */
     public final int processors;
 
-    public final TimeSource time;
+    private final @Nullable TimeSource virtualTime; // null for the system's, whose class a start does without
 
-    protected RuntimeServices(String name, int processors, TimeSource time) {
+    protected RuntimeServices(String name, int processors, @Nullable TimeSource virtualTime) {
         this.name = name;
         this.processors = processors;
-        this.time = time;
+        this.virtualTime = virtualTime;
     }
 
     /** A worker cannot go on: memory or threads are missing, or an invariant is broken. Fails every run loudly. */
@@ -38,8 +40,13 @@ public abstract class RuntimeServices {
     /** Fires a node whose firing may complete others, from a place where that must not be done. */
     public abstract void fireLater(WaitNode node);
 
-    /** Arms a time-out for a suspended fiber; the result disarms it. */
-    public final Runnable timeOut(Waiter waiter, long nanos) {
-        return time.after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
+    /** What decides which deadlines have passed, and when timers fire. */
+    public final TimeSource time() {
+        return virtualTime == null ? TimeSource.SYSTEM : virtualTime;
+    }
+
+    /** The present {@link #time}. */
+    public final long nanoTime() {
+        return virtualTime == null ? System.nanoTime() : virtualTime.nanoTime();
     }
 }

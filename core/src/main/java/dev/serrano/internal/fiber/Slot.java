@@ -76,8 +76,8 @@ public abstract class Slot extends WovenWorker {
         }
     }
 
-    /** The time of the runtime's timers. */
-    protected abstract long nanoTime();
+    /** The time of the runtime. */
+    public abstract long nanoTime();
 
     /** When {@link #request} has set the bit, if no other request has come since; 0 if it has not. Driver only. */
     public final long takeRequestedAt() {

@@ -1,12 +1,13 @@
 package dev.serrano.internal.fiber;
 
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
 /**
  * The time of a runtime: it says which deadlines have passed, and when timers fire. Here the system's; a deterministic
  * schedule has a virtual one, so that no decision depends on how fast the machine is. Thread-safe.
  */
 public class TimeSource {
-    /* Implementation. No interface: while no deterministic runtime has been made, HotSpot knows one implementation and
-     * calls it directly. */
     public static final TimeSource SYSTEM = new TimeSource();
 
     protected TimeSource() {}
@@ -24,6 +25,7 @@ public class TimeSource {
 
     /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
     public Runnable after(long nanos, Runnable action) {
-        return Timers.schedule(action, nanos);
+        Future<?> f = Timers.TIMER.schedule(action, nanos, TimeUnit.NANOSECONDS);
+        return () -> f.cancel(false);
     }
 }

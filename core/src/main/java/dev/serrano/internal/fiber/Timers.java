@@ -1,7 +1,6 @@
 package dev.serrano.internal.fiber;
 
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -30,11 +29,5 @@ public final class Timers {
         } catch (ArithmeticException e) {
             return Long.MAX_VALUE / 2;
         }
-    }
-
-    /** Runs a short action later; the result cancels it. */
-    public static Runnable schedule(Runnable action, long nanos) {
-        ScheduledFuture<?> f = TIMER.schedule(action, nanos, TimeUnit.NANOSECONDS);
-        return () -> f.cancel(false);
     }
 }

@@ -13,20 +13,11 @@ public abstract class Director {
      */
     public abstract @Nullable Object pick(Slot worker);
 
-    /** A number from 0 to n - 1, where a worker would draw one: which other it looks at first, as a thief. */
+    /** A number from 0 to n - 1. */
     public abstract int random(int n);
-
-    /** Which of the n workers of a place is woken, or the first one behind it that sleeps: from 0 to n - 1. */
-    public abstract int firstToWake(int n);
 
     /** A number that two schedules share if all their decisions are the same, and hardly otherwise. */
     public abstract long fingerprint();
-
-    /** Whether a task that may run on top of the present one waits for its turn instead. */
-    public abstract boolean refusesStacking();
-
-    /** Whether a task that polls lets a queued one begin; the rarer, the more fibers have yielded. */
-    public abstract boolean beginsQueuedAtPoll(int yielded);
 
     /** Whether the calling thread is the one that is to act. */
     public abstract boolean inControl();

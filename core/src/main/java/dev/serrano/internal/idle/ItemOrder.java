@@ -56,15 +56,14 @@ public final class ItemOrder {
      * @param index of the worker in its place
      * @param between how many things the worker begins between two turns of others
      */
-    public ItemOrder(
-            Slot slot, int index, WorkerGroup place, WorkSource source, @Nullable Director director, int between) {
+    public ItemOrder(Slot slot, int index, WorkerGroup place, WorkSource source, int between) {
         this.slot = slot;
         this.items = place.items[index];
         this.ready = items.ready;
         this.yielded = items.yielded;
         this.inbox = place.inbox;
         this.source = source;
-        this.director = director;
+        this.director = place.director;
         this.between = between;
     }
 
@@ -173,7 +172,8 @@ public final class ItemOrder {
      */
     public boolean yieldsAtPoll(int bits) {
         if (director != null) {
-            return othersWait() || source.hasOwnTasks() && director.beginsQueuedAtPoll(yielded.size());
+            return othersWait()
+                    || source.hasOwnTasks() && director.random(2 << Math.min(yielded.size(), MOST_DOUBLINGS)) == 0;
         }
         if (!source.hasOwnTasks()) {
             pollTicks = 0;

@@ -21,13 +21,11 @@ public final class ReadyItems {
     public final Queue<Fiber> yielded = new ConcurrentLinkedQueue<>();
 
     private final WorkerGroup place;
-    private final @Nullable Director director;
     private int deferral;
 
-    ReadyItems(WorkerGroup place, @Nullable Director director) {
+    ReadyItems(WorkerGroup place) {
         this.place = place;
-        this.director = director;
-        this.ready = new ReadyQueue(director != null);
+        this.ready = new ReadyQueue(place.director != null);
     }
 
     /** Queues a ready item. Driver only. */
@@ -37,7 +35,7 @@ public final class ReadyItems {
         if (place.size == 1) {
             return;
         }
-        if (alone && deferral == 0 && director == null && !shared.parked()) {
+        if (alone && deferral == 0 && place.director == null && !shared.parked()) {
             if (shared.readyOffered()) {
                 shared.setReadyOffered(false);
             }

@@ -14,7 +14,6 @@ public final class Search {
     private final ItemOrder order;
     private final WorkSource source;
     private final WorkerGroup place;
-    private final @Nullable Director director;
 
     public final StateClock clock = new StateClock();
     public final StealProfit profit;
@@ -27,14 +26,13 @@ public final class Search {
      * @param index of the worker in its place
      * @param seed of its random choices
      */
-    public Search(Slot slot, int index, WorkerGroup place, ItemOrder order, @Nullable Director director, int seed) {
+    public Search(Slot slot, int index, WorkerGroup place, ItemOrder order, int seed) {
         this.slot = slot;
         this.index = index;
         this.items = place.items[index];
         this.order = order;
         this.source = order.source;
         this.place = place;
-        this.director = director;
         this.profit = new StealProfit(place.size);
         this.random = 0x9E3779B9 * (seed + 1) | 1;
     }
@@ -86,7 +84,8 @@ public final class Search {
             }
         }
         profit.beginSearch();
-        int rounds = director == null ? Tunables.SEARCH_ROUNDS : 1; // others act between two looks, not during them
+        int rounds =
+                place.director == null ? Tunables.SEARCH_ROUNDS : 1; // others act between two looks, not during them
         for (int round = 0; round < rounds; round++) {
             Object o = look();
             if (o != null) {
@@ -150,8 +149,8 @@ public final class Search {
 
     /** A number from 0 to n - 1. Driver only. */
     public int nextRandom(int n) {
-        if (director != null) {
-            return director.random(n);
+        if (place.director != null) {
+            return place.director.random(n);
         }
         int x = random;
         x ^= x << 13;

@@ -71,7 +71,7 @@ public final class SuspensionBackoff {
         if (awaited == null || place.size - place.withoutTasks() <= 1) {
             return null;
         }
-        long start = System.nanoTime();
+        long start = place.runtime.nanoTime();
         long waited;
         do {
             for (int i = 0; i < 16; i++) {
@@ -82,7 +82,7 @@ public final class SuspensionBackoff {
                 return o;
             }
             poll.run();
-            waited = System.nanoTime() - start;
+            waited = place.runtime.nanoTime() - start;
         } while (waited < Tunables.LEAD_NANOS || awaited.pending() && waited < Tunables.LINGER_NANOS);
         limit = awaited.pending() ? Math.min(limit * 2, Tunables.MOST_SUSPENSIONS) : first;
         return null;

@@ -36,7 +36,7 @@ public class TaskBarrier extends WaitNode implements Registration {
     /** The last task has ended. */
     @Override
     public final void fire() {
-        overSince = runtime.time.nanoTime() | 1;
+        overSince = runtime.nanoTime() | 1;
         ended();
     }
 
@@ -64,7 +64,7 @@ public class TaskBarrier extends WaitNode implements Registration {
     /** The root task has gone on: takes its unit back, and counts. */
     public final void left(WaitNode run, Tally tally) {
         scope.reopen(run);
-        tally.add(SchedulerCounter.BARRIER_NANOS, Math.max(0, runtime.time.nanoTime() - overSince));
+        tally.add(SchedulerCounter.BARRIER_NANOS, Math.max(0, runtime.nanoTime() - overSince));
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class WorkerGroup implements Place {
             MethodHandles.lookup(), "briefLoot", VarHandle.class, WorkerGroup.class, int.class);
 
     private final WorkerGroup[] places;
-    private final @Nullable Director director;
+    final @Nullable Director director;
     private int briefLoot;
     private final int searchLimit;
     private final AtomicInteger wakeCursor = new AtomicInteger();
@@ -53,7 +53,7 @@ public final class WorkerGroup implements Place {
         this.searchLimit = Math.max(1, Math.min(size, runtime.processors) / 2);
         this.items = new ReadyItems[size];
         for (int i = 0; i < size; i++) {
-            items[i] = new ReadyItems(this, director);
+            items[i] = new ReadyItems(this);
         }
     }
 
@@ -124,7 +124,7 @@ public final class WorkerGroup implements Place {
 
     private int firstToWake(int n) {
         return director != null && director.inControl()
-                ? director.firstToWake(n)
+                ? director.random(n)
                 : Math.floorMod(wakeCursor.getAndIncrement(), n);
     }
 

@@ -93,7 +93,7 @@ public final class LoopTask extends OpenLoop {
             poll(f, f.needWorker(), true);
         }
         first = next;
-        begun = System.nanoTime();
+        begun = f.engine.nanoTime();
         measured = begun;
         length = 1;
         urgent = PLAINLY_URGENT;
@@ -126,21 +126,19 @@ public final class LoopTask extends OpenLoop {
             iterationFailed(f, e);
         }
         running = false;
-        long now = System.nanoTime();
-        long done = next - from;
         w = f.needWorker();
+        long now = w.nanoTime();
+        long done = next - from;
         w.iterations += done;
         boolean seeded = w.engine.isDeterministic();
-        if (!seeded) {
-            each = (double) (now - begun) / (next - first);
-        }
+        each = (double) (now - begun) / (next - first);
         if (next < end) {
             double left = each * (end - next);
             length = seeded ? 1 : BlockLength.next(length, done, now - measured, left);
             measured = now;
             boolean worth = seeded || left >= WORTH_SHARING;
             if (poll(f, w, worth)) {
-                measured = System.nanoTime();
+                measured = w.nanoTime();
             }
             urgent = urgent(f.needWorker(), worth);
         }

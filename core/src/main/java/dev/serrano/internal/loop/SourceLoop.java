@@ -63,15 +63,14 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
     @Override
     public void iterate(TaskFiber f) {
         Worker w = f.needWorker();
-        boolean seeded = w.engine.isDeterministic(); // where the clock must not decide anything
         undivided = f.nonBlockingBodies > 0;
         eachIsTask = eachIsTask();
         while (open) {
-            long begun = seeded ? 0 : System.nanoTime();
+            long begun = w.engine.nanoTime();
             if (next == end && !fill(f)) {
                 return;
             }
-            long read = seeded ? 0 : System.nanoTime() - begun;
+            long read = w.engine.nanoTime() - begun;
             int taken = end - next;
             if (source.takeWaiting()) {
                 queue(f.needWorker(), another());
@@ -81,8 +80,8 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
                 runBody(f);
             }
             f.needWorker().iterations += taken;
-            if (!seeded) {
-                long took = System.nanoTime() - begun;
+            if (!w.engine.isDeterministic()) { // where the clock must not decide anything
+                long took = w.engine.nanoTime() - begun;
                 each = took / taken;
                 worth = took * MOST_READING > read;
                 length = took < SHORT && taken >= length

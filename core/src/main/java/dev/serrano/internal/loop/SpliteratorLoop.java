@@ -64,7 +64,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         }
         length = 1;
         urgent = PLAINLY_URGENT;
-        begun = System.nanoTime();
+        begun = w.nanoTime();
         while (rest != null) {
             runBlock(f);
         }
@@ -93,7 +93,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         }
         boolean seeded = w.engine.isDeterministic();
         double left = 0;
-        long now = System.nanoTime();
+        long now = w.nanoTime();
         if (!seeded) {
             each = (double) (now - begun) / done;
             left = each * estimatedSize(f, s);
@@ -101,7 +101,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
             length = BlockLength.next(length, done, now - begun, left);
         }
         boolean worth = seeded || left >= WORTH_SHARING;
-        begun = poll(f, w, worth) ? System.nanoTime() : now;
+        begun = poll(f, w, worth) ? w.nanoTime() : now;
         urgent = urgent(f.needWorker(), worth);
     }
 

@@ -83,7 +83,7 @@ public final class DefaultPolicy extends StealPolicy {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
         amount = amountOf(options);
         keepsActivations = options.contains("asked");
-        briskAt = System.nanoTime() - 2 * Tunables.BRISK_NANOS;
+        briskAt = worker.nanoTime() - 2 * Tunables.BRISK_NANOS;
         tick();
     }
 
@@ -112,8 +112,8 @@ public final class DefaultPolicy extends StealPolicy {
         if (worker.queued() == 0) {
             return; // the bit stays: the next push comes here
         }
-        if (!open && engine.director == null) {
-            openUnlessBrisk(System.nanoTime());
+        if (!open && !engine.isDeterministic()) {
+            openUnlessBrisk(worker.nanoTime());
         }
         if (open) {
             offerAll(f);
@@ -159,7 +159,7 @@ public final class DefaultPolicy extends StealPolicy {
 
     /** One task, but half of many, unless there is one already. */
     private void offerSome(TaskFiber f) {
-        if (!part.isEmpty() && engine.director == null) {
+        if (!part.isEmpty() && !engine.isDeterministic()) {
             worker.clearPollBit(
                     Worker.POLL_PUBLIC); // before the second look: a thief that takes the last sets it again
             if (!part.isEmpty()) {
@@ -180,15 +180,15 @@ public final class DefaultPolicy extends StealPolicy {
             part.push(Objects.requireNonNull(some[i]));
         }
         offered();
-        if (engine.director != null) {
+        if (engine.isDeterministic()) {
             place.signalWork();
         } else {
-            offeredAt = System.nanoTime();
+            offeredAt = worker.nanoTime();
         }
     }
 
     private int most(int queued) {
-        if (engine.director != null) {
+        if (engine.isDeterministic()) {
             return 1 + worker.nextRandom(Math.clamp(queued, 1, Tunables.MANY));
         }
         return queued < Tunables.MANY ? 1 : Math.min(queued / 2, Tunables.MOST_AT_ONCE);
@@ -228,7 +228,7 @@ public final class DefaultPolicy extends StealPolicy {
     /** The youngest, but the oldest of a batch; null if it is of another scope than the given one. */
     private @Nullable SpawnedTask next(@Nullable FinishScope scope) {
         SpawnedTask young = part.peek();
-        if (engine.director != null) {
+        if (engine.isDeterministic()) {
             oldestFirst = worker.nextRandom(2) == 0;
         } else if (young instanceof Cell && part.size() >= Tunables.BATCH) {
             oldestFirst = true;
@@ -288,11 +288,11 @@ public final class DefaultPolicy extends StealPolicy {
                 worker.setPollBit(Worker.POLL_PUBLIC); // it was full
             }
             if (++takenBack == Tunables.TAKEN_BACK) {
-                endRow(System.nanoTime());
+                endRow(worker.nanoTime());
             }
         } else if (none) {
-            if (engine.director == null) {
-                lastTakenBack(System.nanoTime());
+            if (!engine.isDeterministic()) {
+                lastTakenBack(worker.nanoTime());
             }
             worker.raisePollBit(Worker.POLL_PUBLIC);
         }
@@ -382,7 +382,7 @@ public final class DefaultPolicy extends StealPolicy {
         if (size == 0) {
             return 0;
         }
-        if (engine.director != null) {
+        if (engine.isDeterministic()) {
             return 1 + worker.nextRandom(Math.min(size, Tunables.MOST_STOLEN));
         }
         if (amount > 0) {

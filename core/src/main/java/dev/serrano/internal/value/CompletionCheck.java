@@ -25,7 +25,7 @@ public final class CompletionCheck extends Message {
         if (!future.resolved()) {
             return;
         }
-        if (waiter.onlyQueues() || home.engine.director != null) {
+        if (waiter.onlyQueues() || home.engine.isDeterministic()) {
             waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
         } else {
             home.engine.fireLater(waiter);

@@ -46,7 +46,7 @@ final class BlockedWorkers {
             return false;
         }
         polls(w);
-        if (engine.director == null && engine.lending.wonBack(System.nanoTime())) {
+        if (!engine.isDeterministic() && engine.lending.wonBack(System.nanoTime())) {
             engine.cancellations.checksBegin();
             warn();
         }

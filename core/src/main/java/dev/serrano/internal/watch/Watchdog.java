@@ -248,7 +248,7 @@ public final class Watchdog extends Guard implements Runnable {
             r.lookAtHeap(System.nanoTime());
         }
         boolean cold = warms();
-        if (engine.director != null) {
+        if (engine.isDeterministic()) {
             reportAll();
             if (engine.isBroken() && !engine.endsBroken()) {
                 ended = true;

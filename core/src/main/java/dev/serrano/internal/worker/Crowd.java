@@ -50,13 +50,13 @@ public final class Crowd {
      */
     public static boolean looksFor(TaskFiber f, BooleanSupplier what, long nanos) {
         Worker w = f.settled();
-        if (w == null || f.engine.director != null) {
+        if (w == null || f.engine.isDeterministic()) {
             return false; // it keeps no worker, as in a body that may block, or no other one runs
         }
         boolean naps = f.engine.workerCount > f.engine.processors;
         long nap = SHORTEST_NAP;
-        long since = System.nanoTime();
-        for (long gone = 0; !w.hasReady() && gone < nanos; gone = System.nanoTime() - since) {
+        long since = w.nanoTime();
+        for (long gone = 0; !w.hasReady() && gone < nanos; gone = w.nanoTime() - since) {
             if (naps && gone > SPIN_NANOS) {
                 f.engine.mechanism().nap(Math.min(nap, nanos - gone));
                 nap = Math.min(2 * nap, LONGEST_NAP);

@@ -6,7 +6,6 @@ import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.FiberSet;
 import dev.serrano.internal.fiber.RuntimeServices;
-import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
@@ -66,7 +65,7 @@ public abstract class Host extends RuntimeServices {
                 director != null
                         ? schedulers.size() * workersEach
                         : Runtime.getRuntime().availableProcessors(),
-                director != null ? director.time() : TimeSource.SYSTEM);
+                director != null ? director.time() : null);
         this.workerCount = schedulers.size() * workersEach;
         this.contextClassLoader = contextLoader();
         this.director = director;

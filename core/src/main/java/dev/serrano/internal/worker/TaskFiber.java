@@ -365,7 +365,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     @Override
     protected TimeSource time() {
-        return engine.time;
+        return engine.time();
     }
 
     @Override

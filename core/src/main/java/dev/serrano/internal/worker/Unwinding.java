@@ -114,10 +114,10 @@ public final class Unwinding {
         } catch (StackOverflowError e) {
             FinishScope scope = Frames.retainTop(f);
             WaitNode late = new LateCompletion(cell, result, scope);
-            if (f.engine.director == null) {
+            if (!f.engine.isDeterministic()) {
                 f.engine.fireLater(late);
             } else {
-                f.engine.time.after(0, late::fire);
+                f.engine.time().after(0, late::fire);
             }
             return true;
         }

@@ -6,7 +6,6 @@ import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.backend.CarrierMechanism;
 import dev.serrano.internal.fiber.backend.CpuBinding;
-import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.ItemOrder;
 import dev.serrano.internal.idle.Message;
 import dev.serrano.internal.idle.Parking;
@@ -25,6 +24,7 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.spi.ScheduleTrack;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -105,14 +105,13 @@ public final class Worker extends TaskDeque {
         this.items = place.items[index];
         this.shared = items.shared;
         this.ready = items.ready;
-        Director director = engine.director;
-        if (director != null) {
+        if (engine.isDeterministic()) {
             setPollBit(POLL_STEP);
         }
         this.policy = scheduler.apply(this);
-        this.order = new ItemOrder(this, index, place, policy, director, policy.startsBetweenTurns);
+        this.order = new ItemOrder(this, index, place, policy, policy.startsBetweenTurns);
         this.backoff = new SuspensionBackoff(engine.workerCount <= engine.processors);
-        this.search = new Search(this, index, place, order, director, id);
+        this.search = new Search(this, index, place, order, id);
         this.clock = search.clock;
         this.profit = search.profit;
         this.parking = new Parking(this, index, place, search, policy);
@@ -218,8 +217,8 @@ public final class Worker extends TaskDeque {
     }
 
     @Override
-    protected long nanoTime() {
-        return engine.time.nanoTime();
+    public long nanoTime() {
+        return engine.nanoTime();
     }
 
     /** Whether this worker has queued tasks, for itself or for others. */
@@ -323,7 +322,7 @@ public final class Worker extends TaskDeque {
     public void stole(int tasks, String way, int victim, long given) {
         steals++;
         stolenTasks += tasks;
-        profit.taken(System.nanoTime());
+        profit.taken(nanoTime());
         if (PendingEvents.registered()) {
             StealEvent.emit(this, events, tasks, way);
         }
@@ -347,13 +346,12 @@ public final class Worker extends TaskDeque {
             handlePoll(f);
         }
         reserveShare();
-        Director director = engine.director;
-        if (director != null) {
-            return directed(director);
+        if (engine.director != null) {
+            return directed();
         }
         boolean used = profit.isUnused() && !search.isOn() && !hasOwnTasks();
         if (used) {
-            profit.used(System.nanoTime());
+            profit.used(nanoTime());
             place.used(profit.wasBrief());
         }
         Object o = order.beforeTasks();
@@ -383,8 +381,8 @@ public final class Worker extends TaskDeque {
         return search.begin(used);
     }
 
-    private @Nullable Object directed(Director director) {
-        Object chosen = director.pick(this);
+    private @Nullable Object directed() {
+        Object chosen = Objects.requireNonNull(engine.director).pick(this);
         if (chosen instanceof SpawnedTask) {
             order.taskBegins();
         }
@@ -517,7 +515,7 @@ public final class Worker extends TaskDeque {
     /** A resumed fiber that may go on at once, unless another item comes first. */
     @Override
     public @Nullable Fiber pollReadyFiber() {
-        if (engine.director != null || (poll() & POLL_PUBLIC) != 0 && queued() > 0) {
+        if (engine.isDeterministic() || (poll() & POLL_PUBLIC) != 0 && queued() > 0) {
             return null; // next() decides; or what was left here, as the rest of a loop, is to become public first
         }
         Fiber f = order.resumed();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A slot without work, fibers and a place to wait; a test says what it is about. */
 public abstract class SlotStub extends Slot {
     @Override
-    protected long nanoTime() {
+    public long nanoTime() {
         return System.nanoTime();
     }
 

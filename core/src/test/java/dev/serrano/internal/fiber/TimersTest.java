@@ -29,12 +29,10 @@ class TimersTest {
     void anActionIsRunOnTheTimersThread() throws InterruptedException {
         CountDownLatch ran = new CountDownLatch(1);
         Thread[] by = new Thread[1];
-        Timers.schedule(
-                () -> {
-                    by[0] = Thread.currentThread();
-                    ran.countDown();
-                },
-                1);
+        TimeSource.SYSTEM.after(1, () -> {
+            by[0] = Thread.currentThread();
+            ran.countDown();
+        });
         Waits.await("the action", ran);
         assertThat(by[0].isDaemon()).isTrue();
         assertThat(by[0].getName()).isEqualTo("serrano-timer");
@@ -48,7 +46,7 @@ class TimersTest {
             throw new AssertionError("called off");
         };
         List<Runnable> before = List.copyOf(Timers.TIMER.getQueue());
-        Runnable callOff = Timers.schedule(action, Bounds.LONG.toNanos());
+        Runnable callOff = TimeSource.SYSTEM.after(Bounds.LONG.toNanos(), action);
         List<Runnable> added = new ArrayList<>(Timers.TIMER.getQueue());
         added.removeAll(before);
         added.removeIf(t -> ((Delayed) t).getDelay(TimeUnit.NANOSECONDS) < Bounds.LONG.toNanos() / 2); // of others

@@ -25,7 +25,7 @@ class ItemOrderTest {
 
     private static ItemOrder order(HostStub host, int between) {
         Worker w = host.workers[0];
-        return new ItemOrder(w, 0, w.place, w.policy, host.director, between);
+        return new ItemOrder(w, 0, w.place, w.policy, between);
     }
 
     private TaskFiber resumed() {
@@ -338,7 +338,7 @@ class ItemOrderTest {
         }
         director.begins = true;
         assertThat(t.yieldsAtPoll(0)).isTrue();
-        assertThat(director.yielded).isZero();
+        assertThat(director.bound).isEqualTo(2);
         director.begins = false;
         w.items.yielded.offer(directed.fiber());
         assertThat(t.yieldsAtPoll(0)).as("others wait").isTrue();
@@ -347,13 +347,7 @@ class ItemOrderTest {
     /** Draws what the test says. */
     private static final class Drawn extends Director {
         boolean begins;
-        int yielded = -1;
-
-        @Override
-        public boolean beginsQueuedAtPoll(int n) {
-            yielded = n;
-            return begins;
-        }
+        int bound;
 
         @Override
         public @Nullable Object pick(Slot worker) {
@@ -362,22 +356,13 @@ class ItemOrderTest {
 
         @Override
         public int random(int n) {
-            return 0;
-        }
-
-        @Override
-        public int firstToWake(int n) {
-            return 0;
+            bound = n;
+            return begins ? 0 : 1;
         }
 
         @Override
         public long fingerprint() {
             return 0;
-        }
-
-        @Override
-        public boolean refusesStacking() {
-            return false;
         }
 
         @Override

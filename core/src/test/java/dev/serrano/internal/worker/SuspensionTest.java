@@ -112,7 +112,7 @@ class SuspensionTest {
                 action = () -> NEVER.join(Duration.ofHours(1));
                 assertRefused(ForTimer::initialise);
             });
-            assertThat(r.launch(engine.time::nanoTime)).isZero();
+            assertThat(r.launch(engine::nanoTime)).isZero();
         }
     }
 

@@ -157,7 +157,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
         this.times = new PartTimes(
                 tally,
-                engine.director == null,
+                !engine.isDeterministic(),
                 SchedulerCounter.REQUEST_HANDLING_NANOS,
                 SchedulerCounter.TASK_TRANSFER_NANOS);
         Detection detection = all.detection(id, n, this);
