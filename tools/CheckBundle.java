@@ -137,15 +137,20 @@ public final class CheckBundle {
         Path detached = folder.resolve("data.asc");
         Files.write(data, Files.readAllBytes(file));
         Files.write(detached, Files.readAllBytes(signature));
-        Process gpg = new ProcessBuilder("gpg", "--batch", "--verify", detached.toString(), data.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("said").toFile())
-                .start();
-        if (!gpg.waitFor(60, TimeUnit.SECONDS)) {
-            gpg.destroyForcibly();
-            problems.add(signature + ": gpg did not end in 60 s");
-        } else if (gpg.exitValue() != 0) {
-            problems.add(signature + ": " + Files.readString(folder.resolve("said")).strip());
+        Path said = folder.resolve("said");
+        try {
+            Process gpg = new ProcessBuilder("gpg", "--batch", "--verify", detached.toString(), data.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            if (!gpg.waitFor(60, TimeUnit.SECONDS)) {
+                gpg.destroyForcibly();
+                problems.add(signature + ": gpg did not end in 60 s");
+            } else if (gpg.exitValue() != 0) {
+                problems.add(signature + ": " + Files.readString(said).strip());
+            }
+        } catch (IOException e) {
+            problems.add(signature + ": gpg cannot be started, " + e.getMessage());
         }
         for (String name : List.of("said", "data.asc", "data")) {
             Files.deleteIfExists(folder.resolve(name));
@@ -202,7 +207,10 @@ public final class CheckBundle {
         String name = child(dependency, "artifactId");
         String scope = child(dependency, "scope");
         require(!scope.equals("system"), pom.file, "the dependency " + name + " has scope system");
-        require(!child(dependency, "version").endsWith("-SNAPSHOT"), pom.file, "the dependency " + name + " is a snapshot");
+        require(
+                !child(dependency, "version").endsWith("-SNAPSHOT"),
+                pom.file,
+                "the dependency " + name + " is a snapshot");
         if ((group.equals(pom.group()) || group.equals("${project.groupId}")) && !scope.equals("test")) {
             require(poms.containsKey(name), pom.file, "the dependency " + name + " is not published");
         }
@@ -240,7 +248,10 @@ public final class CheckBundle {
             if (!pom.name().endsWith("-bom")) {
                 continue;
             }
-            require(pom.text("parent", "artifactId").isEmpty(), pom.file, "has a parent, whose versions it would spread");
+            require(
+                    pom.text("parent", "artifactId").isEmpty(),
+                    pom.file,
+                    "has a parent, whose versions it would spread");
             Set<String> listed = new TreeSet<>();
             for (Element managed : pom.all("dependencyManagement", "dependencies", "dependency")) {
                 listed.add(child(managed, "artifactId"));

@@ -24,7 +24,9 @@ public final class Main {
                     .scheduler(scheduler)
                     .with(metrics)
                     .build()) {
-                require(runtime.backend().id().equals("scheduled"), "the backend is " + runtime.backend().id());
+                require(
+                        runtime.backend().id().equals("scheduled"),
+                        "the backend is " + runtime.backend().id());
                 runtime.launch(() -> forallPhased(range(0, 4), i -> {
                     doWork(1);
                     next();
@@ -35,7 +37,8 @@ public final class Main {
             }
         }
         require(schedulers.size() == 4, "schedulers " + schedulers);
-        String jar = Main.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        String jar =
+                Main.class.getProtectionDomain().getCodeSource().getLocation().getPath();
         try (JarFile file = new JarFile(jar)) {
             require(file.getEntry("dev/serrano/Serrano.class") != null, "Serrano is not in " + jar);
         }

@@ -33,7 +33,9 @@ final class PublishedModulesTest {
         for (Path module : published()) {
             names.add(text(pom(module), "artifactId"));
         }
-        assertThat(names).contains("serrano-core", "serrano-weaver-gradle-plugin").doesNotContain("serrano-bench");
+        assertThat(names)
+                .contains("serrano-core", "serrano-weaver-gradle-plugin")
+                .doesNotContain("serrano-bench");
         assertThat(listed).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(names);
     }
 
@@ -130,7 +132,7 @@ final class PublishedModulesTest {
         return at;
     }
 
-    private static Path root() {
+    static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (folder != null && !Files.isRegularFile(folder.resolve("NOTICE"))) {
             folder = folder.getParent();

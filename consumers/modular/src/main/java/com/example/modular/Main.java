@@ -34,7 +34,9 @@ public final class Main {
         for (String scheduler : new String[] {"default", "deque"}) {
             try (TaskRuntime runtime =
                     TaskRuntime.builder().workers(2).scheduler(scheduler).build()) {
-                require(runtime.backend().id().equals(args[0]), runtime.backend().id() + " instead of " + args[0]);
+                require(
+                        runtime.backend().id().equals(args[0]),
+                        runtime.backend().id() + " instead of " + args[0]);
                 require(runtime.launch(() -> fib(15)) == 610, "fib");
                 runtime.launch(Main::phases);
                 Sum sum = new Sum();
