@@ -15,7 +15,8 @@ public abstract class StackProbe {
      * cache. More than its 8 or 12 lines evict each other at each call, and the next atomic access waits for all of
      * them: with 13 pages sending a message took 60 ns instead of 25. So what is called for each message asks for 7
      * pages. The condition in it, never true, is where compiled code could go on interpreted; without one it would ask
-     * for nothing.
+     * for nothing. The division behind it is such a place for C1 alone (-XX:TieredStopAtLevel=1), which compiles what
+     * is behind a condition that was never true, too.
      * The padding makes the method too large to be inlined, since its locals weigh on the debug information of the
      * caller.
      * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; the next call, interpreted, takes 100 and more.
@@ -145,12 +146,12 @@ public abstract class StackProbe {
     }
 
     /**
-     * {@code if (leave) { long last = 0; switch (0) {...} }}, with the local variable last in that slot. The switch is
-     * the padding: one instruction, since this runs interpreted at each start of a JVM.
+     * {@code if (leave) { long last = 0; 1 / 1; switch (0) {...} }}, with the local variable last in that slot. The
+     * switch is the padding: one instruction, since this runs interpreted at each start of a JVM.
      */
     private static void frame(DataOutputStream out, int slot) throws IOException {
         int cases = TOO_LARGE_TO_INLINE / Integer.BYTES;
-        int beforeCases = 24;
+        int beforeCases = 28;
         int end = beforeCases + cases * Integer.BYTES;
         out.writeInt(12 + end + 1 + 11); // the attribute's length
         shorts(out, 2, slot + Long.BYTES / Integer.BYTES, 0, end + 1); // stack, local variables, length of the code
@@ -161,13 +162,14 @@ public abstract class StackProbe {
         out.writeByte(0xC4); // wide
         out.writeByte(0x37); // lstore
         shorts(out, slot);
+        out.writeInt(0x1B1B6C57); // iload_1, iload_1, idiv, pop
         out.writeByte(0x03); // iconst_0
-        shorts(out, 0xAA00); // tableswitch at 10, and one byte up to a multiple of four
-        out.writeInt(end - 10);
+        shorts(out, 0xAA00); // tableswitch at 14, and one byte up to a multiple of four
+        out.writeInt(end - 14);
         out.writeInt(0);
         out.writeInt(cases - 1);
         for (int i = 0; i < cases; i++) {
-            out.writeInt(end - 10);
+            out.writeInt(end - 14);
         }
         out.writeByte(0xB1); // return
         shorts(out, 0, 1, 7); // no handlers; the types at the end are those at the begin

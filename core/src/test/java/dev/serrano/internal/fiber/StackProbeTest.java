@@ -2,9 +2,13 @@ package dev.serrano.internal.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.testing.ChildJvm;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What has been asked for is there, also for code that has not been compiled when the probe has. Both are tried at the
@@ -31,6 +35,27 @@ class StackProbeTest {
     @Test
     void forBodies() throws InterruptedException {
         holds(StackProbe::askForBodies, LESS_THAN_ASKED_FOR_BODIES);
+    }
+
+    /** As development environments start programs. */
+    @Test
+    void withTheFirstCompilerAlone(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(
+                        Program.class,
+                        folder,
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        ChildJvm.classPath(StackProbe.class, Program.class, Assertions.class)))
+                .containsExactly("holds");
+    }
+
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            holds(StackProbe::ask, LESS_THAN_ASKED);
+            System.out.println("holds");
+        }
     }
 
     private static void holds(Runnable probe, int bytes) throws InterruptedException {
