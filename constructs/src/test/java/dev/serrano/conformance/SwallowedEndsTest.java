@@ -21,6 +21,11 @@ import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.eureka.ExtremumEureka;
 import dev.serrano.eureka.SearchEureka;
+import dev.serrano.sync.BoundedQueue;
+import dev.serrano.sync.Select;
+import dev.serrano.sync.SyncVariable;
+import dev.serrano.sync.TaskLock;
+import dev.serrano.sync.TaskSemaphore;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.time.Duration;
@@ -112,6 +117,49 @@ class SwallowedEndsTest {
             });
             expectReports(lab);
         }
+    }
+
+    /** They stand in no queue any more: what is put in or given back later is there for others. */
+    @OnEveryRuntime(workers = {1, 2})
+    void whatHasBeenDroppedIsGrantedNothing(Lab lab) throws Exception {
+        BoundedQueue<Integer> empty = new BoundedQueue<>(1);
+        BoundedQueue<Integer> selected = new BoundedQueue<>(1);
+        BoundedQueue<Integer> full = new BoundedQueue<>(1);
+        full.put(1);
+        SyncVariable<Integer> variable = SyncVariable.empty();
+        TaskSemaphore permits = new TaskSemaphore(0);
+        TaskLock lock = new TaskLock();
+        lock.lock();
+        TaskBody select = () -> Select.first(Select.taking(selected));
+        for (TaskBody call :
+                List.<TaskBody>of(empty::take, select, () -> full.put(2), variable::read, permits::acquire, lock::lock)) {
+            lab.launch(() -> {
+                Cancellation c = new Cancellation();
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                            async(() -> swallow(call));
+                            async(() -> {
+                                while (begun.get() < 1) {
+                                    poll();
+                                }
+                                c.cancel("enough");
+                            });
+                        }));
+            });
+            expectReports(lab);
+        }
+        empty.put(3);
+        assertThat(empty.poll()).isEqualTo(3);
+        selected.put(4);
+        assertThat(selected.poll()).isEqualTo(4);
+        assertThat(full.take()).isEqualTo(1);
+        assertThat(full.size()).isZero();
+        variable.write(5);
+        assertThat(variable.tryRead()).isEqualTo(5);
+        permits.release();
+        assertThat(permits.tryAcquire(1)).isTrue();
+        lock.unlock();
+        assertThat(lock.tryLock()).isTrue();
     }
 
     /** The eureka is not resolved, and the other task goes on. */

@@ -29,6 +29,7 @@ final class Permits extends WaitingRoom {
         Tickets.Claim claim = Tickets.Claim.ofCaller();
         boolean takes = takeNow(amount, null, claim);
         if (!takes && nanos != 0) {
+            Grant.beforeWait(operation);
             easeIn(waiting, nanos);
             Node n = new Node(new Grant(construct), amount, null);
             n.claim = claim;

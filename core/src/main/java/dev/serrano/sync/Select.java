@@ -1,12 +1,12 @@
 package dev.serrano.sync;
 
 import dev.serrano.TaskFuture;
-import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.Grant;
 import dev.serrano.observe.SyncKind;
+import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import java.time.Duration;
 import java.util.Objects;
@@ -101,6 +101,9 @@ public final class Select {
         /** Takes back the grant of a node. */
         void takeBack(Node n);
 
+        /** The caller goes on with what was granted with a node. */
+        void arrived(Node n, Granted granted);
+
         /** The result that was granted with a node. */
         @Nullable
         T value(Node n);
@@ -153,6 +156,9 @@ public final class Select {
 
         @Override
         public void takeBack(Node n) {}
+
+        @Override
+        public void arrived(Node n, Granted granted) {}
     }
 
     private static final class OfStore<T extends @Nullable Object> implements Port<T> {
@@ -176,6 +182,11 @@ public final class Select {
         @Override
         public void takeBack(Node n) {
             store.takeBack(n);
+        }
+
+        @Override
+        public void arrived(Node n, Granted granted) {
+            store.arrived(n, granted);
         }
 
         @Override
@@ -210,8 +221,8 @@ public final class Select {
             throw new IllegalArgumentException(
                     "Select.first(): there is nothing to wait for; name at least one source");
         }
-        Grant.point();
-        StackProbe.askForCalls(); // before it stands in a queue: for the wait, and to leave
+        Granted granted = WaitingRoom.prepareToWait(); // before it stands in a queue: for the wait, and to leave
+        Grant.endIfCancelled();
         Grant turn = new Grant("select of " + sources.length);
         Node[] nodes = new Node[sources.length];
         for (int i = 0; i < nodes.length; i++) {
@@ -243,6 +254,7 @@ public final class Select {
             leave(sources, nodes, enlisted, turn.granted());
         }
         int i = chosen(turn, nodes);
+        sources[i].port.arrived(nodes[i], granted);
         return new Choice(i, sources[i], nodes[i]);
     }
 

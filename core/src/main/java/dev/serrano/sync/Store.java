@@ -12,7 +12,8 @@ final class Store extends WaitingRoom {
      * put one in while there is room, unless about to leave. Elements are a chain of Items, made by the putter, before
      * the lock; the element of a waiting putter is in its node.
      * A taker that was given an element and cannot go on puts it back in front: then there may be one more than the
-     * capacity. */
+     * capacity. Until such a taker goes on, its element is on its way, and a closed store is not yet at its end: it
+     * may come back. */
 
     /** The result of a wait for an element when there will be none, and of a wait to put one in. */
     static final Object CLOSED = new Object();
@@ -42,6 +43,7 @@ final class Store extends WaitingRoom {
     private @Nullable Item first;
     private @Nullable Item last;
     private int size;
+    private int onTheirWay; // elements given to tasks that have not gone on since
     private volatile boolean closed; // written under the lock
 
     Store(Object construct, int capacity) {
@@ -86,6 +88,7 @@ final class Store extends WaitingRoom {
             if (nanos == 0) {
                 return null;
             }
+            Grant.beforeWait(operation);
             easeIn(putters, nanos);
             n = new Node(new Grant(construct), LOOKS, item);
             n.claim = claim;
@@ -123,7 +126,7 @@ final class Store extends WaitingRoom {
                 granted(claim);
                 return i.value;
             }
-            if (closed) {
+            if (atEnd()) {
                 unlock();
                 return CLOSED;
             }
@@ -136,15 +139,35 @@ final class Store extends WaitingRoom {
             if (nanos == 0) {
                 return null;
             }
+            Grant.beforeWait(operation);
             n = new Node(new Grant(construct), amount, null);
             n.claim = claim;
         }
         if (!await(n, operation, nanos)) {
             return null;
         }
+        arrived(n, granted);
         held();
         granted(claim);
         return n.item;
+    }
+
+    /** The task that waited with the node goes on with what it was given. */
+    void arrived(Node n, Granted granted) {
+        if (n.amount == TAKES && n.item != CLOSED) {
+            lock();
+            onTheirWay--;
+            if (closed) {
+                settleAndUnlock(granted);
+            } else {
+                unlock();
+            }
+        }
+    }
+
+    /** Under the lock: whether there is no element and will be none. */
+    private boolean atEnd() {
+        return closed && first == null && onTheirWay == 0;
     }
 
     /** Under the lock: the first element is got, and leaves if it is taken. */
@@ -220,12 +243,13 @@ final class Store extends WaitingRoom {
     /** Gives elements to waiters; returns whether one has left. */
     private boolean serve(Granted granted) {
         boolean left = false;
-        for (Node t = takers.first(); t != null && (first != null || closed); t = takers.first()) {
+        for (Node t = takers.first(); t != null && (first != null || atEnd()); t = takers.first()) {
             Item i = first;
             t.item = i == null ? CLOSED : i.value;
             if (takers.grantFirst(t, granted) && i != null) {
                 got(i, t.amount, t.claim);
                 left |= t.amount == TAKES;
+                onTheirWay += t.amount == TAKES ? 1 : 0;
             }
         }
         return left;
@@ -244,6 +268,7 @@ final class Store extends WaitingRoom {
         Tickets.Claim claim = n.claim;
         Item item = new Item(value, claim == null ? null : claim.element());
         lock();
+        onTheirWay--;
         taken(1, null);
         item.next = first;
         first = item;

@@ -5,6 +5,7 @@ import dev.serrano.internal.task.BaseCell;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.SchedulePoint;
+import dev.serrano.internal.worker.Suspension;
 import dev.serrano.internal.worker.TaskFiber;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -60,6 +61,17 @@ public final class Grant extends BaseCell {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
             f.endIfCancelled();
+        }
+    }
+
+    /**
+     * Comes before the caller stands in a queue: ends a cancelled task, or one that must not wait. A task that is
+     * dropped there, since it swallows its end, is granted nothing later.
+     */
+    public static void beforeWait(String operation) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            Suspension.beforeWait(f, operation);
         }
     }
 
