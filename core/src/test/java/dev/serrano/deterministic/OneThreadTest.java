@@ -289,6 +289,40 @@ class OneThreadTest {
         r.close();
     }
 
+    /** Not after twice that time. */
+    @Test
+    void aTaskThatBlocksIsReportedAfterTheStallThreshold() {
+        Duration threshold = Duration.ofMillis(1_500);
+        TaskRuntime r = builder(3)
+                .fibers(FiberBackend.PORTABLE)
+                .stallThreshold(threshold)
+                .build();
+        CountDownLatch end = new CountDownLatch(1);
+        long begin = System.nanoTime();
+        assertThatExceptionOfType(TaskDeadlockException.class).isThrownBy(() -> r.launch(() -> end.await()));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .isBetween(threshold.minusMillis(200), threshold.multipliedBy(2).minusMillis(200));
+        end.countDown();
+        r.close();
+    }
+
+    /** Each of them is short, whatever they take together. */
+    @Test
+    void manyShortWaitsAreNoDeadlock() {
+        Duration threshold = Duration.ofMillis(400);
+        try (TaskRuntime r = builder(3)
+                .fibers(FiberBackend.PORTABLE)
+                .stallThreshold(threshold)
+                .build()) {
+            CountDownLatch never = new CountDownLatch(1);
+            r.launch(() -> {
+                for (int i = 0; i < 100; i++) {
+                    assertThat(never.await(10, TimeUnit.MILLISECONDS)).isFalse();
+                }
+            });
+        }
+    }
+
     @Test
     void periodicTasksGoByTheClockOfTheRuntime() throws Exception {
         try (TaskRuntime r = builder(5).build()) {

@@ -6,8 +6,11 @@ import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.Waiter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,8 @@ public final class DeterministicMechanism implements FiberMechanism {
      * ready stays, since between its last state and its arrival nothing else shows that it comes (Fiber.comes).
      * A pinned fiber cannot leave the carrier: it is not preempted, and a wait is an error, since no other could
      * run. */
+    private static final int LOOKS = 20; // at a thread that keeps control, in the time that the conductor grants it
+
     private final String name;
     private final String fiberName;
     private final boolean mounts;
@@ -236,20 +241,32 @@ public final class DeterministicMechanism implements FiberMechanism {
 
     /** Waits until the fiber's thread gives control back. */
     private void awaitControl(Fiber f, Thread t) {
+        long patience = conductor.patience();
+        long look = Math.max(TimeUnit.MILLISECONDS.toNanos(1), patience / LOOKS);
         boolean reported = false;
-        long blockedSince = 0;
+        long waits = -1; // how many times the thread had begun to wait, at the look that first saw it in this wait
+        long since = 0;
         while (resumed != null) {
-            LockSupport.parkNanos(this, conductor.patience());
+            LockSupport.parkNanos(this, look);
             Thread.interrupted();
-            long now = System.nanoTime();
-            Thread.State state = t.getState();
-            if (state == Thread.State.RUNNABLE || blockedSince == 0) {
-                blockedSince = now == 0 ? 1 : now;
-            } else if (!reported && resumed != null && now - blockedSince >= conductor.patience()) {
+            if (reported || resumed == null) {
+                continue;
+            }
+            long n = t.getState() == Thread.State.RUNNABLE ? -1 : timesWaited(t);
+            if (n < 0 || n != waits) {
+                waits = n;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since >= patience - look && resumed != null) {
                 reported = true;
                 conductor.stuck(f);
             }
         }
+    }
+
+    /** How many times a thread has begun to wait; -1 if it has ended. */
+    private static long timesWaited(Thread t) {
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(t.threadId());
+        return info == null ? -1 : info.getBlockedCount() + info.getWaitedCount();
     }
 
     private Thread newThread(Fiber f) {
