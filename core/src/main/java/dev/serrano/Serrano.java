@@ -5,6 +5,7 @@ import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.internal.engine.Launch;
 import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.internal.spawn.AsyncTask;
+import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.Blocking;
 import dev.serrano.internal.value.DataDrivenTask;
 import dev.serrano.internal.value.FutureTask;
@@ -373,11 +374,7 @@ public final class Serrano extends LoopConstructs {
      * }
      */
     public static void blockingRun(TaskBody body) {
-        Objects.requireNonNull(body, "body");
-        Blocking.blocking(() -> {
-            body.run();
-            return null;
-        });
+        Blocking.blocking(Nil.valueless(body));
     }
 
     /**
@@ -519,7 +516,7 @@ public final class Serrano extends LoopConstructs {
      *     errors are thrown as they are. The section has ended then, as always.
      */
     public static void isolated(TaskBody body) {
-        Isolation.everything(Isolation.valueless(body));
+        Isolation.everything(Nil.valueless(body));
     }
 
     /** An isolated section that returns the value of its body. */
@@ -536,7 +533,7 @@ public final class Serrano extends LoopConstructs {
      * @param object the object, or an {@link Access} to it
      */
     public static void isolated(Object object, TaskBody body) {
-        Isolation.on(Isolation.valueless(body), object);
+        Isolation.on(Nil.valueless(body), object);
     }
 
     /** An {@linkplain #isolated(Object, TaskBody) isolated section on an object} that returns the value of its body. */
@@ -546,7 +543,7 @@ public final class Serrano extends LoopConstructs {
 
     /** An {@linkplain #isolated(Object, TaskBody) isolated section} on two objects, in any order. */
     public static void isolated(Object first, Object second, TaskBody body) {
-        Isolation.on(Isolation.valueless(body), first, second);
+        Isolation.on(Nil.valueless(body), first, second);
     }
 
     /** An {@linkplain #isolated(Object, TaskBody) isolated section} on two objects, with the value of its body. */
@@ -559,7 +556,7 @@ public final class Serrano extends LoopConstructs {
      * {@link Access}es to them.
      */
     public static void isolatedOn(Collection<?> objects, TaskBody body) {
-        Isolation.on(objects, Isolation.valueless(body));
+        Isolation.on(objects, Nil.valueless(body));
     }
 
     /** An {@linkplain #isolatedOn(Collection, TaskBody) isolated section on elements} with the value of its body. */

@@ -131,8 +131,8 @@ class SwallowedEndsTest {
         TaskLock lock = new TaskLock();
         lock.lock();
         TaskBody select = () -> Select.first(Select.taking(selected));
-        for (TaskBody call :
-                List.<TaskBody>of(empty::take, select, () -> full.put(2), variable::read, permits::acquire, lock::lock)) {
+        for (TaskBody call : List.<TaskBody>of(
+                empty::take, select, () -> full.put(2), variable::read, permits::acquire, lock::lock)) {
             lab.launch(() -> {
                 Cancellation c = new Cancellation();
                 assertThatExceptionOfType(TaskCancelledException.class)

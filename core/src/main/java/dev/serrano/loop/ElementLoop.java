@@ -220,15 +220,15 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     private long longs(LongOp op, ElementToLong<? super T> f) {
         Elements<T> read = elements.toRead();
         if (read.unsized()) {
-            LongAccumulator result = new LongAccumulator(op.combine(), op.identity());
+            LongAccumulator result = new LongAccumulator(op.combine, op.identity);
             plan().forall(read.loop(plan(), e -> result.accumulate(f.apply(e))));
             return result.get();
         }
         T[] a = read.array();
         return Reductions.longs(plan().inAnyGrouping(), op, f, 0, a.length, (lo, hi) -> {
-            long value = op.identity();
+            long value = op.identity;
             for (int i = (int) lo; i < hi; i++) {
-                value = op.combine().applyAsLong(value, f.apply(a[i]));
+                value = op.combine.applyAsLong(value, f.apply(a[i]));
             }
             return value;
         });
@@ -237,15 +237,15 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     private double doubles(DoubleOp op, ElementToDouble<? super T> f) {
         Elements<T> read = elements.toRead();
         if (read.unsized() && !plan().deterministic()) {
-            DoubleAccumulator result = new DoubleAccumulator(op.combine(), op.identity());
+            DoubleAccumulator result = new DoubleAccumulator(op.combine, op.identity);
             plan().forall(read.loop(plan(), e -> result.accumulate(f.apply(e))));
             return result.get();
         }
         T[] a = read.array();
         return Reductions.doubles(plan(), op, f, 0, a.length, (lo, hi) -> {
-            double value = op.identity();
+            double value = op.identity;
             for (int i = (int) lo; i < hi; i++) {
-                value = op.combine().applyAsDouble(value, f.apply(a[i]));
+                value = op.combine.applyAsDouble(value, f.apply(a[i]));
             }
             return value;
         });

@@ -136,12 +136,11 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
 
     private long longs(LongOp op, IntToLong2 f) {
         Grid grid = Grid.of(i, j);
-        return Reductions.longs(
-                plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
+        return Reductions.longs(plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine, op.identity));
     }
 
     private double doubles(DoubleOp op, IntToDouble2 f) {
         Grid grid = Grid.of(i, j);
-        return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
+        return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine, op.identity));
     }
 }

@@ -138,12 +138,11 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
 
     private long longs(LongOp op, IntToLong3 f) {
         Grid grid = new Grid(i, j, k);
-        return Reductions.longs(
-                plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
+        return Reductions.longs(plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine, op.identity));
     }
 
     private double doubles(DoubleOp op, IntToDouble3 f) {
         Grid grid = new Grid(i, j, k);
-        return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
+        return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine, op.identity));
     }
 }

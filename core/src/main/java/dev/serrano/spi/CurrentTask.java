@@ -11,6 +11,7 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
@@ -180,10 +181,7 @@ public final class CurrentTask {
 
     /** Like {@link #within(String, TaskMember, TaskValue)}, without a value. */
     public static void within(String construct, TaskMember member, TaskBody body) throws Exception {
-        Contexts.callWithin(TaskFiber.inTask(construct), Objects.requireNonNull(member, "member"), () -> {
-            body.run();
-            return null;
-        });
+        Contexts.callWithin(TaskFiber.inTask(construct), Objects.requireNonNull(member, "member"), Nil.valueless(body));
     }
 
     /**

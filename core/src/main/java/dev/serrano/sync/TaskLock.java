@@ -8,6 +8,7 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.watch.StackTasks;
 import dev.serrano.internal.worker.TaskFiber;
@@ -196,10 +197,7 @@ public final class TaskLock {
 
     /** Runs the body with the lock. */
     public void run(TaskBody body) throws Exception {
-        this.<@Nullable Object>call(() -> {
-            body.run();
-            return null;
-        });
+        call(Nil.valueless(body));
     }
 
     /** Runs the body with the lock, and returns its value. */

@@ -3,6 +3,7 @@ package dev.serrano.sync;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.task.Nil;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -71,10 +72,7 @@ public final class TaskSemaphore {
 
     /** Runs the body with one permit, as {@link #call} does. */
     public void run(TaskBody body) throws Exception {
-        this.<@Nullable Object>call(() -> {
-            body.run();
-            return null;
-        });
+        call(Nil.valueless(body));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** An intrusive list of the members that a cancellation of one scope notifies, in the order of joining. Any thread. */
@@ -84,7 +85,7 @@ public final class CancelList {
         c.list = null;
     }
 
-    /** The members at the head of the list now, so many at most, and nulls; allocates, but not under the lock. */
+    /** The members at the head of the list now, so many at most; allocates, but not under the lock. */
     public @Nullable Cancellable[] first(int most) {
         @Nullable Cancellable[] some = new Cancellable[most];
         int n = 0;
@@ -93,26 +94,16 @@ public final class CancelList {
             some[n++] = c;
         }
         lock.unlock();
-        return some;
+        return n == most ? some : Arrays.copyOf(some, n);
     }
 
     /** The members on the list at this moment; allocates, but not under the lock. */
     public @Nullable Cancellable[] snapshot() {
-        @Nullable Cancellable[] all = {};
-        for (; ; ) {
-            int n = 0;
-            lock.lock();
-            for (Cancellable c = first; c != null; c = c.next) {
-                if (n < all.length) {
-                    all[n] = c;
-                }
-                n++;
-            }
-            lock.unlock();
-            if (n <= all.length) {
+        for (int most = 8; ; most *= 4) {
+            @Nullable Cancellable[] all = first(most);
+            if (all.length < most) {
                 return all;
             }
-            all = new Cancellable[n + n / 8];
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.serrano.internal.isolation;
 
-import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.StackProbe;
@@ -37,15 +36,6 @@ public final class Isolation {
     /** Same as {@link #on(TaskValue, Object...)}. */
     public static <T extends @Nullable Object> T on(Collection<?> listed, TaskValue<T> body) {
         return on(body, listed.toArray());
-    }
-
-    /** A body without a value as one with one. */
-    public static TaskValue<@Nullable Object> valueless(TaskBody body) {
-        Objects.requireNonNull(body, "body");
-        return () -> {
-            body.run();
-            return null;
-        };
     }
 
     private static <T extends @Nullable Object> T run(Object @Nullable [] listed, TaskValue<T> body) {

@@ -24,4 +24,22 @@ abstract class LockSet {
             set.release();
         }
     }
+
+    static void acquireAll(LockSet[] sets) {
+        int n = 0;
+        try {
+            for (; n < sets.length; n++) {
+                sets[n].acquire();
+            }
+        } catch (Throwable e) {
+            releaseAll(sets, n);
+            throw e;
+        }
+    }
+
+    static void releaseAll(LockSet[] sets, int n) {
+        for (int i = n - 1; i >= 0; i--) {
+            sets[i].release();
+        }
+    }
 }

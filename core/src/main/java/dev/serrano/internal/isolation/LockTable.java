@@ -118,26 +118,12 @@ final class LockTable {
 
         @Override
         void acquire() {
-            int n = 0;
-            try {
-                for (; n < sets.length; n++) {
-                    sets[n].acquire();
-                }
-            } catch (Throwable e) {
-                release(n);
-                throw e;
-            }
+            acquireAll(sets);
         }
 
         @Override
         void release() {
-            release(sets.length);
-        }
-
-        private void release(int n) {
-            for (int i = n - 1; i >= 0; i--) {
-                sets[i].release();
-            }
+            releaseAll(sets, sets.length);
         }
     }
 
@@ -145,26 +131,17 @@ final class LockTable {
         @Override
         void acquire() {
             whole.acquire();
-            int n = 0;
             try {
-                for (QueueLock[] all = inUse; n < all.length; n++) {
-                    all[n].acquire();
-                }
+                acquireAll(inUse);
             } catch (Throwable e) {
-                release(n);
+                whole.release();
                 throw e;
             }
         }
 
         @Override
         void release() {
-            release(inUse.length);
-        }
-
-        private void release(int n) {
-            for (int i = n - 1; i >= 0; i--) {
-                inUse[i].release();
-            }
+            releaseAll(inUse, inUse.length);
             whole.release();
         }
     }

@@ -7,11 +7,14 @@ import dev.serrano.loop.body.IntChunkBody;
 import dev.serrano.loop.body.LongChunkBody;
 
 /** The code of loops whose body is given a whole block, and loops over it itself. */
-final class Chunks {
-    private Chunks() {}
+abstract class Chunks extends LoopCode {
+    @Override
+    final boolean waits() {
+        return false;
+    }
 
     /** Over int values. */
-    static final class OverInts extends LoopCode {
+    static final class OverInts extends Chunks {
         private final int first;
         private final IntChunkBody body;
 
@@ -32,15 +35,10 @@ final class Chunks {
         Object body() {
             return body;
         }
-
-        @Override
-        boolean waits() {
-            return false;
-        }
     }
 
     /** Over long values. */
-    static final class OverLongs extends LoopCode {
+    static final class OverLongs extends Chunks {
         private final long first;
         private final LongChunkBody body;
 
@@ -60,11 +58,6 @@ final class Chunks {
         @Override
         Object body() {
             return body;
-        }
-
-        @Override
-        boolean waits() {
-            return false;
         }
     }
 }

@@ -36,8 +36,8 @@ public final class Reductions {
 
         private final KernelSite.Kernels<Fold.ToLong> overInts;
         private final KernelSite.Kernels<Fold.ToLong> overLongs;
-        private final LongBinaryOperator combine;
-        private final long identity;
+        public final LongBinaryOperator combine;
+        public final long identity;
 
         LongOp(
                 KernelSite.Kernels<Fold.ToLong> overInts,
@@ -48,14 +48,6 @@ public final class Reductions {
             this.overLongs = overLongs;
             this.combine = combine;
             this.identity = identity;
-        }
-
-        public LongBinaryOperator combine() {
-            return combine;
-        }
-
-        public long identity() {
-            return identity;
         }
     }
 
@@ -68,8 +60,8 @@ public final class Reductions {
 
         private final KernelSite.Kernels<Fold.ToDouble> overInts;
         private final KernelSite.Kernels<Fold.ToDouble> overLongs;
-        private final DoubleBinaryOperator combine;
-        private final double identity;
+        public final DoubleBinaryOperator combine;
+        public final double identity;
 
         DoubleOp(
                 KernelSite.Kernels<Fold.ToDouble> overInts,
@@ -80,14 +72,6 @@ public final class Reductions {
             this.overLongs = overLongs;
             this.combine = combine;
             this.identity = identity;
-        }
-
-        public DoubleBinaryOperator combine() {
-            return combine;
-        }
-
-        public double identity() {
-            return identity;
         }
 
         LoopPlan plan(LoopPlan plan) {

@@ -1,5 +1,8 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Stands for the value null in a {@link Cell}, whose null means "no value yet". */
@@ -12,5 +15,14 @@ public enum Nil {
 
     public static @Nullable Object unwrap(Object value) {
         return value == NIL ? null : value;
+    }
+
+    /** A body without a value as one that has the value null. */
+    public static TaskValue<@Nullable Object> valueless(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        return () -> {
+            body.run();
+            return null;
+        };
     }
 }

@@ -12,6 +12,7 @@ import dev.serrano.internal.context.Contexts;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.task.Failures;
+import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
@@ -166,7 +167,7 @@ public final class Joins {
             first.run();
             endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(ended(f, e), valueless(second));
+            throw firstFailed(ended(f, e), Nil.valueless(second));
         }
         try {
             second.run();
@@ -178,15 +179,15 @@ public final class Joins {
 
     private static void spawn(@Nullable TaskFiber f, TaskBody first, TaskBody second) {
         if (f == null) {
-            outside(valueless(() -> both(first, second)));
+            outside(Nil.valueless(() -> both(first, second)));
             return;
         }
         if (f.hasContext()) {
             Joins.<@Nullable Object, @Nullable Object, @Nullable Object>inContext(
-                    f, valueless(first), valueless(second), (a, b) -> null);
+                    f, Nil.valueless(first), Nil.valueless(second), (a, b) -> null);
             return;
         }
-        FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(valueless(second)));
+        FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(Nil.valueless(second)));
         try {
             first.run();
             endJoined(f);
@@ -194,13 +195,6 @@ public final class Joins {
             throw firstFailed(ended(f, e), () -> branch(b));
         }
         b.join();
-    }
-
-    private static TaskValue<@Nullable Object> valueless(TaskBody body) {
-        return () -> {
-            body.run();
-            return null;
-        };
     }
 
     /** A task with members joins: each branch is a task with what they give it. */

@@ -249,14 +249,11 @@ public final class DeterministicMechanism implements FiberMechanism {
         while (resumed != null) {
             LockSupport.parkNanos(this, look);
             Thread.interrupted();
-            if (reported || resumed == null) {
-                continue;
-            }
             long n = t.getState() == Thread.State.RUNNABLE ? -1 : timesWaited(t);
             if (n < 0 || n != waits) {
                 waits = n;
                 since = System.nanoTime();
-            } else if (System.nanoTime() - since >= patience - look && resumed != null) {
+            } else if (!reported && resumed != null && System.nanoTime() - since >= patience - look) {
                 reported = true;
                 conductor.stuck(f);
             }
