@@ -100,6 +100,7 @@ public final class Cluster implements AutoCloseable {
         } catch (org.apache.pekko.PekkoException e) { // such as a port that is taken
             throw new IllegalStateException("this place cannot begin: " + e.getMessage(), e);
         }
+        new WarmUp(c.codec, c.transport.self()).begin(config.registered());
         c.here = c.transport.join(seeds, config.joinWithin());
         PlaceBean.register(c, c.finishes::openFinishes);
         return c;
