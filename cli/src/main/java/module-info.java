@@ -11,6 +11,7 @@ module dev.serrano.cli {
     requires dev.serrano.bench;
     requires dev.serrano.weaver;
     requires info.picocli;
+    requires com.fasterxml.jackson.databind;
     requires java.management;
     requires java.management.rmi; // for --jmx
     requires jdk.attach;

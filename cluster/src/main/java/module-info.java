@@ -2,7 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** One finish over the JVMs of many machines. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // Pekko and its configuration library have no module descriptors
+@SuppressWarnings({"module", "requires-automatic"}) // workloads come later; Pekko and its configuration are not modules
 module dev.serrano.cluster {
     requires transitive dev.serrano;
     requires transitive dev.serrano.actor;
@@ -20,6 +20,8 @@ module dev.serrano.cluster {
     requires com.fasterxml.jackson.dataformat.cbor;
 
     exports dev.serrano.cluster;
+    exports dev.serrano.cluster.internal.protocol to
+            dev.serrano.workloads.cluster; // measures the state machines alone
 
     opens dev.serrano.cluster to
             com.fasterxml.jackson.databind;

@@ -1,8 +1,10 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.cluster.ClusterBenchCommand;
 import dev.serrano.cli.cluster.ClusterCommand;
 import dev.serrano.cli.cluster.ClusterNodeCommand;
 import dev.serrano.cli.cluster.ClusterRunCommand;
+import dev.serrano.cli.cluster.ClusterSideCommand;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.doctor.DoctorCommand;
 import dev.serrano.cli.top.TopCommand;
@@ -42,6 +44,12 @@ final class CommandFactory implements CommandLine.IFactory {
         }
         if (type == ClusterNodeCommand.class) {
             return type.cast(new ClusterNodeCommand(terminal));
+        }
+        if (type == ClusterBenchCommand.class) {
+            return type.cast(new ClusterBenchCommand(terminal, Main.class));
+        }
+        if (type == ClusterSideCommand.class) {
+            return type.cast(new ClusterSideCommand(terminal));
         }
         if (type == WeaveCommand.class) {
             return type.cast(new WeaveCommand(terminal));

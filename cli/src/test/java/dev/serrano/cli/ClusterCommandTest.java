@@ -139,6 +139,22 @@ final class ClusterCommandTest {
         }
     }
 
+    /** Of two JVMs and this one; a round is short. */
+    @Test
+    void theBenchMeasuresInJvmsOfItsOwn() throws Exception {
+        Path json = folder.resolve("figures.json");
+        Invocation bench = Invocation.line("cluster bench --only end --only spawn --rounds 1 --json " + json);
+        assertThat(bench.err()).isEmpty();
+        assertThat(bench.code()).isZero();
+        assertThat(bench.out())
+                .containsPattern("(?m)^spawn .* (met|missed)$")
+                .containsPattern("(?m)^end +[12] .* met$");
+        assertThat(json).content().contains("\"name\" : \"spawn\"");
+        Invocation unknown = Invocation.line("cluster bench --only pingpang");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("pingpang", "pingpong");
+    }
+
     @Test
     void theHelpNamesTheWorkloadsAndTheirParameters() {
         assertThat(Invocation.line("help cluster run").out()).contains(ClusterWorkloads.names());

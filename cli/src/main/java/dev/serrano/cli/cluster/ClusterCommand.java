@@ -13,12 +13,18 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cluster",
         description = "Runs workloads over several JVMs, on this machine or on many.",
-        subcommands = {ClusterRunCommand.class, ClusterNodeCommand.class},
+        subcommands = {
+            ClusterRunCommand.class,
+            ClusterNodeCommand.class,
+            ClusterBenchCommand.class,
+            ClusterSideCommand.class
+        },
         footer = {
             "",
             "  serrano cluster run uts -n 3",
             "  serrano cluster node --port 25520",
-            "  serrano cluster node --seed 127.0.0.1:25520"
+            "  serrano cluster node --seed 127.0.0.1:25520",
+            "  serrano cluster bench --json figures.json"
         })
 public final class ClusterCommand implements Callable<Integer> {
     private final Terminal terminal;

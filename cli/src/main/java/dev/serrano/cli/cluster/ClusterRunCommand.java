@@ -62,7 +62,7 @@ public final class ClusterRunCommand implements Callable<Integer> {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** Places of one machine need not wait long for news of each other. */
-    private static final String QUICK = """
+    static final String QUICK = """
         pekko.cluster.gossip-interval = 100 ms
         pekko.cluster.leader-actions-interval = 100 ms
         pekko.coordinated-shutdown.run-by-jvm-shutdown-hook = off

@@ -5,6 +5,7 @@ import dev.serrano.cli.console.WholeNumber;
 import dev.serrano.cluster.Cluster;
 import dev.serrano.cluster.ClusterConfig;
 import dev.serrano.workloads.cluster.ClusterWorkloads;
+import dev.serrano.workloads.cluster.figures.PlaceSide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -47,7 +48,7 @@ final class JoinOptions {
 
     /** The classes that all places of the commands register. */
     static Class<?>[] classes() {
-        return Stream.of(ClusterWorkloads.classes(), PlaceWatch.classes())
+        return Stream.of(ClusterWorkloads.classes(), PlaceWatch.classes(), PlaceSide.classes())
                 .flatMap(Stream::of)
                 .toArray(Class<?>[]::new);
     }

@@ -13,7 +13,12 @@ public final class ClusterWorkloads {
             new WordCountCluster(),
             new KMeansCluster(),
             new HeatCluster(),
-            new CentralityCluster());
+            new CentralityCluster(),
+            new PingPongCluster(),
+            new RingCluster(),
+            new BigCluster(),
+            new BankCluster(),
+            new ActorQueensCluster());
 
     private ClusterWorkloads() {}
 

@@ -88,7 +88,7 @@ final class QueensCluster implements ClusterWorkload {
             return Serrano.sumLong(Serrano.range(0, n), column -> isSafe(column) ? serial(place(column)) : 0);
         }
 
-        private static long serial(Queens board) {
+        static long serial(Queens board) {
             long boards = count((1 << board.n) - 1, board.columns, board.left, board.right);
             PlaceWork.did(boards);
             Serrano.poll();

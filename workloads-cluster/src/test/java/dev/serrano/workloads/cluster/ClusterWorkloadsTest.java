@@ -8,6 +8,10 @@ import dev.serrano.cluster.Cluster;
 import dev.serrano.cluster.ClusterConfig;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.cluster.figures.EndDelays;
+import dev.serrano.workloads.cluster.figures.Figure;
+import dev.serrano.workloads.cluster.figures.PekkoSide;
+import dev.serrano.workloads.cluster.figures.PlaceSide;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each program over two places of this JVM, with small parameters. */
@@ -35,7 +40,8 @@ class ClusterWorkloadsTest {
             RUNTIMES.add(runtime);
             ClusterConfig config = ClusterConfig.parse("pekko.coordinated-shutdown.run-by-actor-system-terminate = off")
                     .runtime(runtime)
-                    .register(ClusterWorkloads.classes());
+                    .register(ClusterWorkloads.classes())
+                    .register(PlaceSide.classes());
             PLACES.add(Cluster.join(
                     i == 0 ? config : config.seeds(PLACES.get(0).here().address())));
         }
@@ -66,6 +72,20 @@ class ClusterWorkloadsTest {
                 "heat n=7 steps=0",
                 "centrality scale=6",
                 "centrality scale=8 degree=3",
+                "pingpong rounds=0",
+                "pingpong rounds=50",
+                "threadring actors=1 hops=7",
+                "threadring actors=5 hops=0",
+                "threadring actors=7 hops=100",
+                "big actors=1 pings=3",
+                "big actors=9 pings=20",
+                "big actors=2 pings=0",
+                "bank accounts=2 transfers=50",
+                "bank accounts=11 transfers=300",
+                "bank accounts=3 transfers=0",
+                "actor-queens n=4 rows=0 workers=1",
+                "actor-queens n=8",
+                "actor-queens n=6 rows=4 workers=3",
             })
     void theAnswerIsThatOfTheSerialProgram(String line) throws Exception {
         ClusterWorkload.Program program = program(line);
@@ -108,12 +128,36 @@ class ClusterWorkloadsTest {
                 "wordcount folder=/nowhere",
                 "kmeans points=2",
                 "heat n=0",
-                "centrality scale=30"
+                "centrality scale=30",
+                "pingpong rounds=-1",
+                "threadring actors=0",
+                "big actors=0",
+                "bank accounts=1",
+                "actor-queens n=3"
             })
     void whatMakesNoSenseIsRefused(String line) {
         assertThatThrownBy(() -> program(line))
                 .isInstanceOf(BadParameterException.class)
                 .hasMessageStartingWith(line.split(" ")[0]);
+    }
+
+    /** Each checks its own answer; the times are of no interest here. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Figure.class,
+            names = {"SPAWN", "SPAWNS", "PING_PONG", "FLOOD"})
+    void figuresAreMeasuredByPlacesAndByPekko(Figure figure) throws Exception {
+        try (PlaceSide places = new PlaceSide(RUNTIMES.get(0), PLACES.get(0), 1_000);
+                PekkoSide.Peer peer = PekkoSide.peer();
+                PekkoSide pekko = PekkoSide.measuring(peer.address(), 1_000)) {
+            assertThat(places.measure(figure)).isPositive();
+            assertThat(pekko.measure(figure)).isPositive();
+        }
+    }
+
+    @Test
+    void aFinishEndsTwoDelaysAfterItsLastTask() {
+        assertThat(EndDelays.most(64, 500, 10)).isBetween(1L, 2L);
     }
 
     @Test
