@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * rounds   what is asked here, by number, until the caller has got it. An answer of a place that was not asked, or has
  *          answered, is dropped as a dead letter; one that comes after the time is dropped without.
- * askers   who wants a dump of this place, with the number of the question.
+ * askers   the places that want a dump of this one, with the number of the question.
  * making   some thread makes one.
  */
 

@@ -22,7 +22,7 @@ final class WarmUp {
         this.self = self;
     }
 
-    /** Begins, in a thread of its own, which nobody waits for. */
+    /** Begins in a thread of its own, and returns at once. */
     void begin(List<Class<?>> registered) {
         List<Class<?>> bags =
                 registered.stream().filter(WorkBag.class::isAssignableFrom).toList();
