@@ -151,6 +151,7 @@ class TryWithResourcesTest {
         Cancellation c = new Cancellation();
         lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
                 .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                    Promise<Integer> go = promise();
                     async(() -> forall(range(0, 3), i -> waitWithLease(new CountDownLatch(1))));
                     TaskFuture<Integer> waits = future(() -> {
                         waitWithLease(new CountDownLatch(1));
@@ -159,10 +160,11 @@ class TryWithResourcesTest {
                     async(() -> {
                         try (Lease lease = new Lease()) {
                             assertThat(lease).isNotNull();
+                            go.put(1);
                             waits.join();
                         }
                     });
-                    delay(Duration.ofMillis(5));
+                    go.join();
                     c.cancel();
                 })));
         allAreClosed(1);
