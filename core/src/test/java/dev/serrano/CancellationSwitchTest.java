@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 /** The switch itself: reasons, actions, linked ones; what it does if something fails on the way. */
 @Timeout(60)
 class CancellationSwitchTest {
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = 500;
 
     // ---- reasons ----------------------------------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class CancellationSwitchTest {
     void atTheEndOfTheStackNothingIsHalfDone() throws InterruptedException {
         List<Throwable> failures = new ArrayList<>();
         Thread t = Thread.ofPlatform().start(() -> {
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 12; i++) {
                 Cancellation parent = new Cancellation();
                 Cancellation c = Cancellation.linkedTo(parent);
                 AtomicInteger ran = new AtomicInteger();

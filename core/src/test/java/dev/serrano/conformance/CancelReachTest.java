@@ -125,7 +125,7 @@ class CancelReachTest {
     /** The stack ends somewhere in cancel, at another place each time: the scope is cancelled, or nothing has happened. */
     @OnEveryRuntime(workers = 2, everyScheduler = false)
     void inADeepRecursion(Lab lab) throws Exception {
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 4; i++) {
             Cancellation c = new Cancellation();
             Promise<Integer> never = promise();
             CountDownLatch ended = new CountDownLatch(1);

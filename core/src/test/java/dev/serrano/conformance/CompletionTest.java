@@ -28,7 +28,7 @@ class CompletionTest {
     private static final long STACK = 512 << 10;
     private static final int LONG_CHAIN = 100_000;
     private static final int CALLBACKS = 10_000;
-    private static final int DEPTHS = 8;
+    private static final int DEPTHS = 4;
     private static final int LEVELS_ABOVE = 8; // some kilobytes
 
     /** Who completes a promise or an event. */

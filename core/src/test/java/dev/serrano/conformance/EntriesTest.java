@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /** What threads outside call with hardly any stack left: it throws, or it is done; nothing is left half done. */
 class EntriesTest {
-    private static final int DEPTHS = 12;
+    private static final int DEPTHS = 4;
 
     /** Afterwards the lab sees that the runtime comes to rest, and closes. */
     private static void atTheEndOfTheStack(Lab lab, Consumer<TaskRuntime> entry) {

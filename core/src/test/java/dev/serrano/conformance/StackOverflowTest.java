@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Tag;
  */
 class StackOverflowTest {
     private static final long STACK = 512 << 10;
-    private static final int REPETITIONS = 30;
-    private static final int FEWER_REPETITIONS = 10;
+    private static final int REPETITIONS = 12;
+    private static final int FEWER_REPETITIONS = 4;
     private static final long LEVEL_NANOS = 20_000; // the stack lasts for many ticks of the watchdog
 
     /** Recursion that goes through the runtime at every level; it is called again and again until the stack is full. */

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +51,7 @@ class FloorsTest {
     @Test
     void noRoomImportsFromAboveOrBeside() {
         Set<String> found = new TreeSet<>();
-        for (JavaClass c : classes()) {
+        for (JavaClass c : Compiled.CORE) {
             for (Dependency d : c.getDirectDependenciesFromSelf()) {
                 look(c, d.getTargetClass().getBaseComponentType(), found);
             }
@@ -99,12 +96,6 @@ class FloorsTest {
             found.add(outermost(from.getFullName()).substring(INTERNAL.length()) + " -> "
                     + (other == null ? target : target.substring(INTERNAL.length())));
         }
-    }
-
-    private static JavaClasses classes() {
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPath(Path.of("target/classes"));
     }
 
     private static Map<String, List<Path>> rooms() {

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,10 +26,6 @@ class KnotTest {
     private static final int LARGEST_KNOT = 13;
     private static final int LONGEST_CHAIN = 3;
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPath(Path.of("target/classes"));
-
     @Test
     void noKnotGrows() {
         Set<String> largest =
@@ -44,7 +36,7 @@ class KnotTest {
     @Test
     void noChainOfSuperclassesGrows() {
         List<String> longest = List.of();
-        for (JavaClass c : CLASSES) {
+        for (JavaClass c : Compiled.CORE) {
             List<String> chain = chain(c);
             if (chain.size() > longest.size()) {
                 longest = chain;
@@ -67,7 +59,7 @@ class KnotTest {
     /** For each file those that it needs; a sealed type does not need what it permits. */
     private static Map<String, Set<String>> files() {
         Map<String, Set<String>> needs = new TreeMap<>();
-        for (JavaClass c : CLASSES) {
+        for (JavaClass c : Compiled.CORE) {
             Set<String> others = needs.computeIfAbsent(outermost(c), f -> new TreeSet<>());
             for (Dependency d : c.getDirectDependenciesFromSelf()) {
                 JavaClass target = d.getTargetClass().getBaseComponentType();

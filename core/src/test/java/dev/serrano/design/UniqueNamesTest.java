@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,15 +23,11 @@ class UniqueNamesTest {
             "internal.engine.WorkerReading",
             "observe.TaskRuntimeMXBean$WorkerReading");
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPath(Path.of("target/classes"));
-
     @Test
     void noTwoClassesHaveOneName() {
         Map<String, Set<String>> files = new TreeMap<>();
         Map<String, Set<String>> all = new TreeMap<>();
-        for (JavaClass c : CLASSES) {
+        for (JavaClass c : Compiled.CORE) {
             if (!c.getSimpleName().equals("package-info") && !c.getName().contains("$")) {
                 add(files, c);
                 add(all, c);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StackProbeTest {
     private static final int UNTIL_COMPILED = 50_000;
-    private static final int PLACES = 60; // tried one by one: few, so that a frame is not compiled
+    private static final int PLACES = 24; // tried one by one: few, so that a frame is not compiled
     private static final int LESS_THAN_ASKED = 14 << 10;
     private static final int LESS_THAN_ASKED_FOR_CALLS = 22 << 10;
     private static final int LESS_THAN_ASKED_FOR_BODIES = 46 << 10;
