@@ -16,15 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface ScheduledTaskExecutor extends TaskExecutor, ScheduledExecutorService permits ExecutorView {
     @Override
-    <T extends @Nullable Object> TaskFuture<T> submit(Callable<T> task);
-
-    @Override
-    <T extends @Nullable Object> TaskFuture<T> submit(Runnable task, T result);
-
-    @Override
-    TaskFuture<?> submit(Runnable task);
-
-    @Override
     ScheduledTaskFuture<?> schedule(Runnable command, long delay, TimeUnit unit);
 
     @Override

@@ -139,9 +139,27 @@ public final class TaskRuntime implements AutoCloseable {
         return engine.settings().memberships();
     }
 
-    /** Returns the number of workers. */
+    /** Returns the number of workers with which the runtime was made. */
     public int workers() {
         return engine.settings().workers();
+    }
+
+    /**
+     * Changes how many of the {@link #workers} are at work; at first all are. Any thread may call this at any time.
+     * <p>A worker that is to rest takes no submission, no task of another worker, and no task that has waited. It ends
+     * its running task and those that this has queued and no other worker has taken, and sleeps. The call does not wait
+     * for that; a worker that looks for work at the moment may find one more. A worker that is to work again looks for work at once.
+     *
+     * @throws IllegalArgumentException if the number is less than 1 or more than {@link #workers}
+     * @throws UnsupportedOperationException if the runtime has several places or is deterministic
+     */
+    public void resize(int n) {
+        engine.resize(n);
+    }
+
+    /** Returns how many workers are at work, or may be: {@link #workers} unless {@link #resize} has changed it. */
+    public int activeWorkers() {
+        return engine.activeWorkers();
     }
 
     /**

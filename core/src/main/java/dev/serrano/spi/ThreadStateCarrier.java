@@ -9,24 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Carries the state that a library keeps in a thread, like the context of a logging or tracing library. It goes from a
  * task to those that it spawns, {@link dev.serrano.Serrano#carrying}, or from the thread that calls a runtime to the
  * tasks there, {@link dev.serrano.TaskRuntime.Builder#carrying}. A library that gives a scope to close has one from
- * {@link #scoped}.
- * {@snippet :
- * class MdcCarrier implements ThreadStateCarrier<Map<String, String>> {
- *     public Map<String, String> capture() {
- *         return MDC.getCopyOfContextMap();
- *     }
- *
- *     public Map<String, String> install(Map<String, String> state) {
- *         Map<String, String> before = MDC.getCopyOfContextMap();
- *         MDC.setContextMap(state);
- *         return before;
- *     }
- *
- *     public void reset(Map<String, String> before) {
- *         MDC.setContextMap(before);
- *     }
- * }
- * }
+ * {@link #scoped}; the artifact {@code serrano-context} has one for all thread locals that Micrometer knows.
  *
  * @param <S> type of the state; null if there may be none
  */

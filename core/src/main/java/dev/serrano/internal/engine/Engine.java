@@ -106,6 +106,24 @@ public final class Engine extends Host {
         return user;
     }
 
+    /** Lets a number of workers take work, those of the lowest numbers. */
+    public synchronized void resize(int n) {
+        if (n < 1 || n > workerCount) {
+            throw new IllegalArgumentException("resize(" + n + "): from 1 to " + workerCount
+                    + " workers can be at work, as many as the runtime was made with");
+        }
+        if (isDeterministic() || places.length > 1) {
+            throw new UnsupportedOperationException("resize(" + n + "): the workers of " + name + " are fixed, "
+                    + (isDeterministic() ? "since it is deterministic" : "since they are divided into places"));
+        }
+        places[0].activate(n);
+    }
+
+    /** How many workers take work. */
+    public int activeWorkers() {
+        return places.length == 1 ? places[0].active() : workerCount;
+    }
+
     /** All places, in the order of their numbers. */
     public List<Place> places() {
         return List.of(places);

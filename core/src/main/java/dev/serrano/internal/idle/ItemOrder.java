@@ -37,6 +37,8 @@ public final class ItemOrder {
     private static final int MOST_DOUBLINGS = 16;
 
     private final Slot slot;
+    private final int index;
+    private final WorkerGroup place;
     private final ReadyItems items;
     private final ReadyQueue ready;
     private final Queue<Fiber> yielded;
@@ -58,6 +60,8 @@ public final class ItemOrder {
      */
     public ItemOrder(Slot slot, int index, WorkerGroup place, WorkSource source, int between) {
         this.slot = slot;
+        this.index = index;
+        this.place = place;
         this.items = place.items[index];
         this.ready = items.ready;
         this.yielded = items.yielded;
@@ -145,7 +149,7 @@ public final class ItemOrder {
             return ready.poll();
         }
         Queue<?> queue = kind == SUBMISSIONS ? inbox : yielded;
-        if (queue.isEmpty()) {
+        if (queue.isEmpty() || kind == SUBMISSIONS && !place.takesWork(index)) {
             return null;
         }
         source.beforeTaking();
@@ -162,7 +166,7 @@ public final class ItemOrder {
     }
 
     private boolean othersWait() {
-        return items.any() || !inbox.isEmpty();
+        return items.any() || !inbox.isEmpty() && place.takesWork(index);
     }
 
     /**

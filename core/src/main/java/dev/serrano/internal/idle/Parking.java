@@ -8,6 +8,7 @@ public final class Parking {
     /* Implementation. The idle protocol of README.md beside this file: fallAsleep has the steps of the worker that goes
      * to sleep, WorkerGroup.wake those of the waker; both touch WorkerShared and WorkerCounts. */
     private final Slot slot;
+    private final int index;
     private final ReadyItems items;
     private final WorkerShared shared;
     private final WorkerGroup place;
@@ -17,6 +18,7 @@ public final class Parking {
 
     public Parking(Slot slot, int index, WorkerGroup place, Search search, WorkSource source) {
         this.slot = slot;
+        this.index = index;
         this.items = place.items[index];
         this.shared = items.shared;
         this.place = place;
@@ -32,7 +34,12 @@ public final class Parking {
         shared.fallAsleep(); // volatile
         place.counts.searchToIdle(); // full fence: see the protocol in README.md
         atMost = source.countedIdle();
-        if ((workVisible() || place.runtime.stopped()) && shared.unpark()) {
+        boolean visible = workVisible();
+        if (visible && !place.takesWork(index) && !hasOwn()) {
+            place.signalWork();
+            visible = false;
+        }
+        if ((visible || place.runtime.stopped()) && shared.unpark()) {
             place.noLongerIdle();
             return false;
         }
@@ -68,9 +75,13 @@ public final class Parking {
         }
     }
 
+    private boolean hasOwn() {
+        return shared.hasMessages() || source.hasOwnTasks() || items.any();
+    }
+
     /** Whether some work can be taken without the help of another worker. */
     private boolean workVisible() {
-        if (shared.hasMessages() || source.hasOwnTasks() || items.any() || !place.inbox.isEmpty()) {
+        if (hasOwn() || !place.inbox.isEmpty()) {
             return true;
         }
         for (ReadyItems other : place.items) {

@@ -71,6 +71,10 @@ public final class Search {
             return null;
         }
         clock.enter(StateClock.MANAGING);
+        if (!place.takesWork(index)) {
+            on();
+            return null;
+        }
         profit.forget(); // what has not been run was made public, and another worker has taken it
         if (used && profit.pauseNanos() > 0 && source.beforePause()) {
             pauses = true; // counted as busy, as if it ran what it could steal now: it is not woken for that

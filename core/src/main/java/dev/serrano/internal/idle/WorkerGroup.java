@@ -19,6 +19,8 @@ public final class WorkerGroup implements Place {
      *            this place made ready by threads that drive none of its workers. FIFO.
      * counts     idle protocol: README.md beside this file. It runs in each place by itself: a thread that makes work
      *            visible to a place reads that place's counts, and its workers alone look for that work.
+     * active     those with a lower index take work; written by resizing threads, one at a time. The others keep to the
+     *            idle protocol, but do not look at what others have: see takesWork.
      * briefLoot  a measure, written by the worker that has run what it stole; counts are lost where two end at once.
      * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place
      * of the worker that it drove last. */
@@ -36,6 +38,7 @@ public final class WorkerGroup implements Place {
 
     private final WorkerGroup[] places;
     final @Nullable Director director;
+    private volatile int active;
     private int briefLoot;
     private final int searchLimit;
     private final AtomicInteger wakeCursor = new AtomicInteger();
@@ -49,11 +52,34 @@ public final class WorkerGroup implements Place {
         this.places = places;
         this.id = id;
         this.size = size;
+        this.active = size;
         this.director = director;
         this.searchLimit = Math.max(1, Math.min(size, runtime.processors) / 2);
         this.items = new ReadyItems[size];
         for (int i = 0; i < size; i++) {
             items[i] = new ReadyItems(this);
+        }
+    }
+
+    /**
+     * Whether that worker takes work that lies elsewhere. One that does not finishes what is queued with it. It may have
+     * been counted as searching, or been woken, for work that it leaves; so it wakes another when it goes to sleep.
+     */
+    public boolean takesWork(int index) {
+        return index < active;
+    }
+
+    /** How many workers take work. */
+    public int active() {
+        return active;
+    }
+
+    /** Lets the first so many workers take work. One caller at a time. */
+    public void activate(int n) {
+        int before = active;
+        active = n;
+        for (int i = before; i < n; i++) {
+            wake(items[i].shared);
         }
     }
 
@@ -113,7 +139,7 @@ public final class WorkerGroup implements Place {
     }
 
     private void wakeOne() {
-        int n = items.length;
+        int n = active;
         int start = n == 1 ? 0 : firstToWake(n);
         for (int k = 0; k < n; k++) {
             if (wake(items[(start + k) % n].shared)) {

@@ -461,7 +461,7 @@ public final class Worker extends TaskDeque {
         }
         try {
             Worker w = current();
-            if (w != null && w.place == place) {
+            if (w != null && w.place == place && place.takesWork(w.index)) {
                 w.readyHere(item);
             } else {
                 place.offer(item);
@@ -475,7 +475,7 @@ public final class Worker extends TaskDeque {
     static void readyAfterOthers(WorkerGroup place, Fiber f) {
         Worker w = current();
         try {
-            (w != null && w.place == place ? w.items : place.items[0]).yielded.offer(f);
+            (w != null && w.place == place && place.takesWork(w.index) ? w.items : place.items[0]).yielded.offer(f);
         } catch (OutOfMemoryError e) {
             place.runtime.broken(e);
         }

@@ -27,7 +27,11 @@ public final class WorkersProgram implements Program {
         /** A submission spawns a task, polls, and waits until that has begun elsewhere; then once more. */
         OFFER,
         /** Submissions spawn tasks that spawn tasks, and run what of it is public themselves; nobody waits. */
-        TREE
+        TREE,
+        /** A tree, and all workers but one are told to rest meanwhile. */
+        SHRUNK,
+        /** A tree, and all workers but one are told to rest, and to work again, meanwhile. */
+        RESIZED
     }
 
     private static final int LEVELS = 3;
@@ -83,6 +87,9 @@ public final class WorkersProgram implements Program {
         for (int i = 0; i < outsiders; i++) {
             actors.add(this::submit);
         }
+        if (kind == Kind.SHRUNK || kind == Kind.RESIZED) {
+            actors.add(this::resize);
+        }
         return actors;
     }
 
@@ -97,6 +104,13 @@ public final class WorkersProgram implements Program {
             place.offer(t);
         }
         scope.release();
+    }
+
+    private void resize() {
+        place.activate(1);
+        if (kind == Kind.RESIZED) {
+            place.activate(workers.length);
+        }
     }
 
     private void drive(Worker w, TaskFiber fiber) {
@@ -145,7 +159,7 @@ public final class WorkersProgram implements Program {
                         Steps.await(() -> begun == all);
                     }
                 };
-            case TREE -> new Branch(levels);
+            case TREE, SHRUNK, RESIZED -> new Branch(levels);
         };
     }
 

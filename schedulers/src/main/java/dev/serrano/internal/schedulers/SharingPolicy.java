@@ -78,12 +78,12 @@ final class SharingPolicy extends StealPolicy {
     @Override
     @Nullable
     public SpawnedTask takeOwnOf(@Nullable FinishScope scope) {
-        return scope == null ? take() : null;
+        return scope == null && place.takesWork(worker.index) ? take() : null;
     }
 
     @Override
     public int owned() {
-        return queue.isEmpty() ? 0 : 1; // to count them is to walk along the queue
+        return queue.isEmpty() || !place.takesWork(worker.index) ? 0 : 1; // to count them is to walk along the queue
     }
 
     @Override
@@ -106,6 +106,6 @@ final class SharingPolicy extends StealPolicy {
 
     @Override
     public boolean workVisible() {
-        return hasOwn();
+        return !queue.isEmpty();
     }
 }
