@@ -1,0 +1,5 @@
+/** Tests of data-parallel operations. */
+@NullMarked
+package dev.serrano.data;
+
+import org.jspecify.annotations.NullMarked;
