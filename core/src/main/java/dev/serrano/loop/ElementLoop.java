@@ -11,10 +11,19 @@ import dev.serrano.loop.body.Combiner;
 import dev.serrano.loop.body.ElementBody;
 import dev.serrano.loop.body.ElementFunction;
 import dev.serrano.loop.body.ElementInto;
+import dev.serrano.loop.body.ElementPredicate;
 import dev.serrano.loop.body.ElementToDouble;
 import dev.serrano.loop.body.ElementToLong;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.LongAccumulator;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the elements
  */
-public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<ElementLoop<T>> {
+public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<ElementLoop<T>, ElementToLong<? super T>, ElementToDouble<? super T>> {
     private final Elements<T> elements;
 
     ElementLoop(Elements<T> elements, LoopOptions options) {
@@ -101,67 +110,6 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The sum of the function's results for all elements; 0 for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long sumLong(ElementToLong<? super T> f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.sumLong(), f);
-    }
-
-    /**
-     * The least of the function's results for all elements; {@code Long.MAX_VALUE} for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long minLong(ElementToLong<? super T> f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.minLong(), f);
-    }
-
-    /**
-     * The greatest of the function's results for all elements; {@code Long.MIN_VALUE} for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long maxLong(ElementToLong<? super T> f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.maxLong(), f);
-    }
-
-    /**
-     * The sum of the function's results for all elements; 0 for none. Its last bits depend on how the loop was
-     * divided, unless it is {@link #deterministic}.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double sumDouble(ElementToDouble<? super T> f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.sumDouble(), f);
-    }
-
-    /**
-     * The least of the function's results for all elements; infinity for none, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double minDouble(ElementToDouble<? super T> f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.minDouble(), f);
-    }
-
-    /**
-     * The greatest of the function's results for all elements; negative infinity for none, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double maxDouble(ElementToDouble<? super T> f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.maxDouble(), f);
-    }
-
-    /**
      * Combines the function's results for all elements, in the order of the elements.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
@@ -202,10 +150,149 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(fresh, "fresh");
         Objects.requireNonNull(add, "add");
         Objects.requireNonNull(combine, "combine");
+        return collect(add, fresh, add, combine);
+    }
+
+    /**
+     * An unmodifiable list of the elements for which the predicate holds, in their order.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the predicate
+     */
+    public List<T> filter(ElementPredicate<? super T> predicate) {
+        Objects.requireNonNull(predicate, "predicate");
+        List<T> chosen = this.<List<T>>collect(
+                predicate,
+                ArrayList::new,
+                (list, e) -> {
+                    if (predicate.test(e)) {
+                        list.add(e);
+                    }
+                },
+                ElementLoop::joined);
+        return Collections.unmodifiableList(chosen);
+    }
+
+    /**
+     * The elements for which the predicate does not hold, under {@code false}, and those for which it holds, under
+     * {@code true}: a new map with both keys, of lists in the order of the elements.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the predicate
+     */
+    public Map<Boolean, List<T>> partition(ElementPredicate<? super T> predicate) {
+        Objects.requireNonNull(predicate, "predicate");
+        Map<Boolean, List<T>> groups = this.<Boolean>groups(predicate, predicate::test);
+        Map<Boolean, List<T>> parts = new LinkedHashMap<>();
+        for (Boolean key : List.of(false, true)) {
+            parts.put(key, groups.getOrDefault(key, new ArrayList<>()));
+        }
+        return parts;
+    }
+
+    /**
+     * The elements by the key that the function gives for them: a new map in the order in which the keys occur first,
+     * of lists in the order of the elements. A key may be null. Keys must not change, as those of a {@link HashMap}.
+     *
+     * @param key must not wait
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public <K extends @Nullable Object> Map<K, List<T>> groupBy(ElementFunction<? super T, ? extends K> key) {
+        return this.<K>groups(Objects.requireNonNull(key, "key"), key);
+    }
+
+    /**
+     * An unmodifiable list of the elements of all collections that the function gives, in their order. As in
+     * {@link #map}, each call is an iteration of a {@link #forall}: it may wait.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     * @throws NullPointerException if the function gives null instead of a collection
+     */
+    public <R extends @Nullable Object> List<R> flatMap(
+            ElementFunction<? super T, ? extends Collection<? extends R>> f) {
+        List<R> all = new ArrayList<>();
+        for (Collection<? extends R> some : this.<Collection<? extends R>>map(f)) {
+            all.addAll(Objects.requireNonNull(some, "flatMap got null instead of a collection, which may be empty"));
+        }
+        return Collections.unmodifiableList(all);
+    }
+
+    /**
+     * Returns whether the predicate holds for an element; false if there are none. After a hit it is asked no more, but
+     * for calls that other workers have begun.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the predicate, also if it holds for another element
+     */
+    public boolean anyMatch(ElementPredicate<? super T> predicate) {
+        return hit(elements.array(), predicate, false) >= 0;
+    }
+
+    /**
+     * Some element for which the predicate holds; empty if there is none. After a hit it is asked no more, but for calls
+     * that other workers have begun.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the predicate, also if it holds for another element
+     * @throws NullPointerException if the element found is null, which an {@link Optional} cannot hold
+     */
+    public Optional<T> findAny(ElementPredicate<? super T> predicate) {
+        return found(predicate, false);
+    }
+
+    /**
+     * The first element, in their order, for which the predicate holds; empty if there is none. Elements behind a hit
+     * are asked no more, but for calls that other workers have begun.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the predicate, also if it holds for an element before
+     * @throws NullPointerException if the element found is null, which an {@link Optional} cannot hold
+     */
+    public Optional<T> findFirst(ElementPredicate<? super T> predicate) {
+        return found(predicate, true);
+    }
+
+    private Optional<T> found(ElementPredicate<? super T> predicate, boolean first) {
+        T[] a = elements.array();
+        int i = hit(a, predicate, first);
+        return i < 0
+                ? Optional.empty()
+                : Optional.of(Objects.requireNonNull(a[i], "found null, which an Optional cannot hold"));
+    }
+
+    /** The index of an element for which the predicate holds, or of the first; -1 if there is none. */
+    private int hit(T[] a, ElementPredicate<? super T> predicate, boolean first) {
+        Objects.requireNonNull(predicate, "predicate");
+        AtomicInteger end = new AtomicInteger(a.length); // nothing is asked from here on; it only decreases
+        return (int) Reductions.longs(plan().inAnyGrouping(), Ops.minLong(), predicate, 0, a.length, (lo, hi) -> {
+            for (int i = (int) lo; i < hi && i < end.get(); i++) {
+                if (predicate.test(a[i])) {
+                    end.accumulateAndGet(first ? i : 0, Math::min);
+                    return i;
+                }
+            }
+            return Long.MAX_VALUE; // of no hit at all: -1
+        });
+    }
+
+    private <K extends @Nullable Object> Map<K, List<T>> groups(
+            Object shown, ElementFunction<? super T, ? extends K> key) {
+        return this.<Map<K, List<T>>>collect(
+                shown,
+                LinkedHashMap::new,
+                (groups, e) -> groups.computeIfAbsent(key.apply(e), k -> new ArrayList<>()).add(e),
+                (into, from) -> {
+                    from.forEach((k, list) -> into.merge(k, list, ElementLoop::joined));
+                    return into;
+                });
+    }
+
+    private static <T extends @Nullable Object> List<T> joined(List<T> into, List<T> from) {
+        into.addAll(from);
+        return into;
+    }
+
+    private <A> A collect(
+            Object shown, TaskValue<? extends A> fresh, ElementInto<? super A, ? super T> add, Combiner<A> combine) {
         T[] a = elements.array();
         return Reductions.<A>collect(
                 plan(),
-                add,
+                shown,
                 0,
                 a.length,
                 fresh,
@@ -217,7 +304,8 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
                 combine);
     }
 
-    private long longs(LongOp op, ElementToLong<? super T> f) {
+    @Override
+    long longs(LongOp op, ElementToLong<? super T> f) {
         Elements<T> read = elements.toRead();
         if (read.unsized()) {
             LongAccumulator result = new LongAccumulator(op.combine, op.identity);
@@ -234,7 +322,8 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         });
     }
 
-    private double doubles(DoubleOp op, ElementToDouble<? super T> f) {
+    @Override
+    double doubles(DoubleOp op, ElementToDouble<? super T> f) {
         Elements<T> read = elements.toRead();
         if (read.unsized() && !plan().deterministic()) {
             DoubleAccumulator result = new DoubleAccumulator(op.combine, op.identity);

@@ -4,6 +4,8 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
 import dev.serrano.loop.body.Combiner;
 import dev.serrano.loop.body.IntChunkBody;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * over(range(0, files.length)).inFinish(failFast().named("delete")).forall(i -> Files.delete(files[i]));
  * }
  */
-public final class IntLoop extends ParallelLoop<IntLoop> {
+public final class IntLoop extends ParallelLoop<IntLoop, IntToLong, IntToDouble> {
     private final IntRange range;
 
     IntLoop(IntRange range, LoopOptions options) {
@@ -107,98 +109,37 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         return values;
     }
 
-    /**
-     * The sum of the function's results for all values; 0 for an empty range.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long sumLong(IntToLong f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.longs(plan(), Ops.sumLong(), range, f);
-    }
-
-    /** A {@link #sumLong(IntToLong) sumLong} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#sumLong sumLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long sumLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
-    /**
-     * The least of the function's results for all values; {@code Long.MAX_VALUE} for an empty range.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long minLong(IntToLong f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.longs(plan(), Ops.minLong(), range, f);
-    }
-
-    /** A {@link #minLong(IntToLong) minLong} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#minLong minLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long minLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
-    /**
-     * The greatest of the function's results for all values; {@code Long.MIN_VALUE} for an empty range.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long maxLong(IntToLong f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.longs(plan(), Ops.maxLong(), range, f);
-    }
-
-    /** A {@link #maxLong(IntToLong) maxLong} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#maxLong maxLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long maxLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
-    /**
-     * The sum of the function's results for all values; 0 for an empty range. Its last bits depend on how the loop was
-     * divided, unless it is {@link #deterministic}.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double sumDouble(IntToDouble f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
-    }
-
-    /** A {@link #sumDouble(IntToDouble) sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#sumDouble sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double sumDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
-    /**
-     * The least of the function's results for all values; infinity for an empty range, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double minDouble(IntToDouble f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.doubles(plan(), Ops.minDouble(), range, f);
-    }
-
-    /** A {@link #minDouble(IntToDouble) minDouble} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#minDouble minDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double minDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
-    /**
-     * The greatest of the function's results for all values; negative infinity for an empty range, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double maxDouble(IntToDouble f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
-    }
-
-    /** A {@link #maxDouble(IntToDouble) maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#maxDouble maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double maxDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
@@ -253,5 +194,15 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
                 fresh,
                 (a, lo, hi) -> add.add(a, (int) lo, (int) hi),
                 combine);
+    }
+
+    @Override
+    long longs(LongOp op, IntToLong f) {
+        return Reductions.longs(plan(), op, range, f);
+    }
+
+    @Override
+    double doubles(DoubleOp op, IntToDouble f) {
+        return Reductions.doubles(plan(), op, range, f);
     }
 }

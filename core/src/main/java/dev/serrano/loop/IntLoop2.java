@@ -2,7 +2,6 @@ package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
 import dev.serrano.internal.loop.LoopTasks;
-import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
 import dev.serrano.internal.loop.Reductions.LongOp;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * double greatest = over(range(0, n), range(0, n)).maxDouble((i, j) -> Math.abs(c[i][j]));
  * }
  */
-public final class IntLoop2 extends ParallelLoop<IntLoop2> {
+public final class IntLoop2 extends ParallelLoop<IntLoop2, IntToLong2, IntToDouble2> {
     private final IntRange i;
     private final IntRange j;
 
@@ -59,67 +58,6 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The sum of the function's results for all pairs; 0 for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long sumLong(IntToLong2 f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.sumLong(), f);
-    }
-
-    /**
-     * The least of the function's results for all pairs; {@code Long.MAX_VALUE} for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long minLong(IntToLong2 f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.minLong(), f);
-    }
-
-    /**
-     * The greatest of the function's results for all pairs; {@code Long.MIN_VALUE} for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long maxLong(IntToLong2 f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.maxLong(), f);
-    }
-
-    /**
-     * The sum of the function's results for all pairs; 0 for none. Its last bits depend on how the loop was
-     * divided, unless it is {@link #deterministic}.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double sumDouble(IntToDouble2 f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.sumDouble(), f);
-    }
-
-    /**
-     * The least of the function's results for all pairs; infinity for none, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double minDouble(IntToDouble2 f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.minDouble(), f);
-    }
-
-    /**
-     * The greatest of the function's results for all pairs; negative infinity for none, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double maxDouble(IntToDouble2 f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.maxDouble(), f);
-    }
-
-    /**
      * Combines the function's results for all pairs, in the order of the ranges.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
@@ -134,12 +72,14 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
         return Reductions.reduce(plan(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
     }
 
-    private long longs(LongOp op, IntToLong2 f) {
+    @Override
+    long longs(LongOp op, IntToLong2 f) {
         Grid grid = Grid.of(i, j);
         return Reductions.longs(plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine, op.identity));
     }
 
-    private double doubles(DoubleOp op, IntToDouble2 f) {
+    @Override
+    double doubles(DoubleOp op, IntToDouble2 f) {
         Grid grid = Grid.of(i, j);
         return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine, op.identity));
     }

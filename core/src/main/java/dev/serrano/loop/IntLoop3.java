@@ -2,7 +2,6 @@ package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
 import dev.serrano.internal.loop.LoopTasks;
-import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
 import dev.serrano.internal.loop.Reductions.LongOp;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * double heat = over(range(0, n), range(0, n), range(0, n)).sumDouble((i, j, k) -> next[i][j][k]);
  * }
  */
-public final class IntLoop3 extends ParallelLoop<IntLoop3> {
+public final class IntLoop3 extends ParallelLoop<IntLoop3, IntToLong3, IntToDouble3> {
     private final IntRange i;
     private final IntRange j;
     private final IntRange k;
@@ -61,67 +60,6 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The sum of the function's results for all triples; 0 for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long sumLong(IntToLong3 f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.sumLong(), f);
-    }
-
-    /**
-     * The least of the function's results for all triples; {@code Long.MAX_VALUE} for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long minLong(IntToLong3 f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.minLong(), f);
-    }
-
-    /**
-     * The greatest of the function's results for all triples; {@code Long.MIN_VALUE} for none.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long maxLong(IntToLong3 f) {
-        Objects.requireNonNull(f, "f");
-        return longs(Ops.maxLong(), f);
-    }
-
-    /**
-     * The sum of the function's results for all triples; 0 for none. Its last bits depend on how the loop was
-     * divided, unless it is {@link #deterministic}.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double sumDouble(IntToDouble3 f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.sumDouble(), f);
-    }
-
-    /**
-     * The least of the function's results for all triples; infinity for none, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double minDouble(IntToDouble3 f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.minDouble(), f);
-    }
-
-    /**
-     * The greatest of the function's results for all triples; negative infinity for none, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double maxDouble(IntToDouble3 f) {
-        Objects.requireNonNull(f, "f");
-        return doubles(Ops.maxDouble(), f);
-    }
-
-    /**
      * Combines the function's results for all triples, in the order of the ranges.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
@@ -136,12 +74,14 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
         return Reductions.reduce(plan(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
     }
 
-    private long longs(LongOp op, IntToLong3 f) {
+    @Override
+    long longs(LongOp op, IntToLong3 f) {
         Grid grid = new Grid(i, j, k);
         return Reductions.longs(plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine, op.identity));
     }
 
-    private double doubles(DoubleOp op, IntToDouble3 f) {
+    @Override
+    double doubles(DoubleOp op, IntToDouble3 f) {
         Grid grid = new Grid(i, j, k);
         return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine, op.identity));
     }

@@ -4,6 +4,8 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
 import dev.serrano.loop.body.Combiner;
 import dev.serrano.loop.body.LongChunkBody;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * over(range(0L, segment.byteSize())).forallChunks((lo, hi) -> segment.asSlice(lo, hi - lo).fill((byte) 0));
  * }
  */
-public final class LongLoop extends ParallelLoop<LongLoop> {
+public final class LongLoop extends ParallelLoop<LongLoop, LongToLong, LongToDouble> {
     private final LongRange range;
 
     LongLoop(LongRange range, LoopOptions options) {
@@ -106,98 +108,37 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         return values;
     }
 
-    /**
-     * The sum of the function's results for all values; 0 for an empty range.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long sumLong(LongToLong f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.longs(plan(), Ops.sumLong(), range, f);
-    }
-
-    /** A {@link #sumLong(LongToLong) sumLong} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#sumLong sumLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long sumLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
-    /**
-     * The least of the function's results for all values; {@code Long.MAX_VALUE} for an empty range.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long minLong(LongToLong f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.longs(plan(), Ops.minLong(), range, f);
-    }
-
-    /** A {@link #minLong(LongToLong) minLong} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#minLong minLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long minLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
-    /**
-     * The greatest of the function's results for all values; {@code Long.MIN_VALUE} for an empty range.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public long maxLong(LongToLong f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.longs(plan(), Ops.maxLong(), range, f);
-    }
-
-    /** A {@link #maxLong(LongToLong) maxLong} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#maxLong maxLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long maxLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
-    /**
-     * The sum of the function's results for all values; 0 for an empty range. Its last bits depend on how the loop was
-     * divided, unless it is {@link #deterministic}.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double sumDouble(LongToDouble f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
-    }
-
-    /** A {@link #sumDouble(LongToDouble) sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#sumDouble sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double sumDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
-    /**
-     * The least of the function's results for all values; infinity for an empty range, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double minDouble(LongToDouble f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.doubles(plan(), Ops.minDouble(), range, f);
-    }
-
-    /** A {@link #minDouble(LongToDouble) minDouble} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#minDouble minDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double minDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
-    /**
-     * The greatest of the function's results for all values; negative infinity for an empty range, NaN if one is.
-     *
-     * @throws dev.serrano.MultiException with the exceptions of the function
-     */
-    public double maxDouble(LongToDouble f) {
-        Objects.requireNonNull(f, "f");
-        return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
-    }
-
-    /** A {@link #maxDouble(LongToDouble) maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
+    /** A {@link ParallelLoop#maxDouble maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double maxDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
@@ -245,5 +186,15 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(combine, "combine");
         LoopTasks.checkExclusive(range);
         return Reductions.<A>collect(plan(), add, range.first(), range.size(), fresh, add, combine);
+    }
+
+    @Override
+    long longs(LongOp op, LongToLong f) {
+        return Reductions.longs(plan(), op, range, f);
+    }
+
+    @Override
+    double doubles(DoubleOp op, LongToDouble f) {
+        return Reductions.doubles(plan(), op, range, f);
     }
 }

@@ -3,6 +3,9 @@ package dev.serrano.loop;
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
 import dev.serrano.internal.loop.LoopPlan;
+import dev.serrano.internal.loop.Ops;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import java.util.Objects;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  * among each other.
  *
  * @param <L> the type of the loop itself
+ * @param <F> functions that compute a {@code long} for each value
+ * @param <G> functions that compute a {@code double} for each value
  */
-public abstract sealed class ParallelLoop<L extends ParallelLoop<L>>
+public abstract sealed class ParallelLoop<L extends ParallelLoop<L, F, G>, F, G>
         permits IntLoop, IntLoop2, IntLoop3, LongLoop, ElementLoop {
     private final LoopOptions options;
 
@@ -103,6 +108,65 @@ public abstract sealed class ParallelLoop<L extends ParallelLoop<L>>
     public final L inFinish(FinishOptions finish) {
         return with(options.inFinish(finish));
     }
+
+    /**
+     * The sum of the function's results for all values; 0 for none.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public final long sumLong(F f) {
+        return longs(Ops.sumLong(), Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The least of the function's results for all values; {@code Long.MAX_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public final long minLong(F f) {
+        return longs(Ops.minLong(), Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The greatest of the function's results for all values; {@code Long.MIN_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public final long maxLong(F f) {
+        return longs(Ops.maxLong(), Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The sum of the function's results for all values; 0 for none. Its last bits depend on how the loop was divided,
+     * unless it is {@link #deterministic}.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public final double sumDouble(G f) {
+        return doubles(Ops.sumDouble(), Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The least of the function's results for all values; infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public final double minDouble(G f) {
+        return doubles(Ops.minDouble(), Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The greatest of the function's results for all values; negative infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with the exceptions of the function
+     */
+    public final double maxDouble(G f) {
+        return doubles(Ops.maxDouble(), Objects.requireNonNull(f, "f"));
+    }
+
+    abstract long longs(LongOp op, F f);
+
+    abstract double doubles(DoubleOp op, G f);
 
     final LoopPlan plan() {
         return options.plan();
