@@ -45,7 +45,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> type of the elements
  */
-public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<ElementLoop<T>, ElementToLong<? super T>, ElementToDouble<? super T>> {
+public final class ElementLoop<T extends @Nullable Object>
+        extends ParallelLoop<ElementLoop<T>, ElementToLong<? super T>, ElementToDouble<? super T>> {
     private final Elements<T> elements;
 
     ElementLoop(Elements<T> elements, LoopOptions options) {
@@ -275,7 +276,8 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         return this.<Map<K, List<T>>>collect(
                 shown,
                 LinkedHashMap::new,
-                (groups, e) -> groups.computeIfAbsent(key.apply(e), k -> new ArrayList<>()).add(e),
+                (groups, e) -> groups.computeIfAbsent(key.apply(e), k -> new ArrayList<>())
+                        .add(e),
                 (into, from) -> {
                     from.forEach((k, list) -> into.merge(k, list, ElementLoop::joined));
                     return into;

@@ -45,8 +45,8 @@ class ElementQueryTest {
     void theyGiveWhatStreamsGive(Lab lab) {
         for (int n : new int[] {0, 1, 2, 3, 100, 5_000}) {
             List<Integer> list = numbers(n);
-            List<ElementLoop<Integer>> loops =
-                    List.of(over(list), over(list.toArray(new Integer[0])), over(list).deterministic());
+            List<ElementLoop<Integer>> loops = List.of(
+                    over(list), over(list.toArray(new Integer[0])), over(list).deterministic());
             for (ElementLoop<Integer> loop : loops) {
                 lab.launch(() -> {
                     assertThat(loop.filter(i -> i % 3 == 0))
@@ -89,8 +89,8 @@ class ElementQueryTest {
     void theFirstIsTheOneWithTheLowestIndex(Lab lab) {
         List<Integer> list = IntStream.range(0, 20_000).boxed().toList();
         for (int first : new int[] {0, 1, 77, 9_999, 19_999}) {
-            assertThat(lab.<Integer>launch(() ->
-                            over(list).findFirst(i -> i >= first).orElseThrow()))
+            assertThat(lab.<Integer>launch(
+                            () -> over(list).findFirst(i -> i >= first).orElseThrow()))
                     .isEqualTo(first);
         }
     }
@@ -106,7 +106,8 @@ class ElementQueryTest {
         }));
         assertThat(first).contains(9_000);
         assertThat(IntStream.range(0, n).allMatch(i -> asked.get(i) <= 1)).isTrue();
-        assertThat(IntStream.rangeClosed(0, 9_000).allMatch(i -> asked.get(i) == 1)).isTrue();
+        assertThat(IntStream.rangeClosed(0, 9_000).allMatch(i -> asked.get(i) == 1))
+                .isTrue();
     }
 
     @OnEveryRuntime(workers = 1, workersBecause = "others may begin calls before they see the hit")
@@ -185,8 +186,8 @@ class ElementQueryTest {
                     Promise<Integer> never = Serrano.promise();
                     over(List.of(0, 1, 2)).anyMatch(i -> never.join() == 1);
                 }))
-                .satisfies(e -> assertThat(e.failures()).allSatisfy(f -> assertThatIllegalStateException()
-                        .isThrownBy(() -> {
+                .satisfies(e -> assertThat(e.failures())
+                        .allSatisfy(f -> assertThatIllegalStateException().isThrownBy(() -> {
                             throw f;
                         })));
     }

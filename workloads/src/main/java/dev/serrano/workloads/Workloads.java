@@ -20,6 +20,7 @@ import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.floorplan.FloorplanWorkload;
 import dev.serrano.workloads.idleactors.IdleActorsWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
+import dev.serrano.workloads.inverted.InvertedIndexWorkload;
 import dev.serrano.workloads.jacobi.JacobiConvergenceWorkload;
 import dev.serrano.workloads.jacobi.JacobiWorkload;
 import dev.serrano.workloads.kmeans.KMeansConvergenceWorkload;
@@ -83,6 +84,7 @@ import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spanning.SpanningTreeWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
 import dev.serrano.workloads.sudoku.SudokuWorkload;
+import dev.serrano.workloads.suffixes.SuffixArrayWorkload;
 import dev.serrano.workloads.suspended.SuspendedWorkload;
 import dev.serrano.workloads.treerec.TreerecWorkload;
 import dev.serrano.workloads.uts.TreePathWorkload;
@@ -133,7 +135,13 @@ public final class Workloads {
                     new JacobiConvergenceWorkload(),
                     new PasswordSearchWorkload(),
                     new EurekaCheckWorkload()),
-            group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
+            group(
+                    "Sorting",
+                    new QuicksortWorkload(),
+                    new CilksortWorkload(),
+                    new BitonicWorkload(),
+                    new SuffixArrayWorkload(),
+                    new InvertedIndexWorkload()),
             group(
                     "Linear algebra",
                     new MatmulWorkload(),

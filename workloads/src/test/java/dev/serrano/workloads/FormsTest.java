@@ -40,6 +40,8 @@ class FormsTest {
                     "n=40000",
                     "n=5000 order=equal",
                     "n=5000 order=sorted"),
+            inputs("suffix-array", "n=0", "n=1", "n=2", "n=30000"),
+            inputs("inverted-index", "copies=1"),
             inputs("matmul", "n=1", "n=3 block=1", "n=33", "n=130 block=8", "n=300", "n=64 block=8192"),
             inputs("matmul-blocked", "n=1", "n=3 block=1", "n=33", "n=130 block=8", "n=64 block=8192"),
             inputs("strassen", "n=1", "n=2 block=1", "n=64", "n=128 block=8", "n=512"),

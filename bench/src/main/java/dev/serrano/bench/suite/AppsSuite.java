@@ -70,6 +70,7 @@ final class AppsSuite {
             Map.entry("bitonic", List.of("n=300000")),
             Map.entry("knapsack", List.of("items=80", "capacity=3200")),
             Map.entry("wordcount", List.of("copies=4")),
+            Map.entry("suffix-array", List.of("n=100000")),
             Map.entry("cholesky", List.of("n=800")),
             Map.entry("build", List.of("percent=5")),
             Map.entry("smith-waterman", List.of("length=500")),
