@@ -8,7 +8,7 @@ final class IntMergeSort extends MergeSort<int[]> {
      * a round takes so many steps that neither run can end in it. It goes from both ends at once: two chains of steps
      * that the processor overlaps. */
     private static final int FEW = 8; // steps left for which a round is not worth it
-    private static final int SHORTEST = 1 << 16; // Arrays sorts short runs by vector instructions: faster than a merge
+    private static final int SHORTEST = 1 << 17; // Arrays sorts with vector instructions, so a task has to be longer
     private static final int LONGEST = 1 << 22;
 
     IntMergeSort(int[] array, int lo, int hi) {
