@@ -52,12 +52,12 @@ class DataParallelTest {
             lab.launch(() -> {
                 assertThat(DataParallel.exclusiveSums(ints2)).isEqualTo(n == 0 ? 0 : with[n - 1]);
                 assertThat(DataParallel.exclusiveSums(longs2)).isEqualTo(n == 0 ? 0 : longsWith[n - 1]);
-                assertThat(DataParallel.exclusiveSums(doubles2)).isEqualTo(n == 0 ? 0 : longsWith[n - 1]);
+                assertThat(DataParallel.exclusiveSums(doubles2)).isEqualTo(n == 0 ? 0 : (double) longsWith[n - 1]);
             });
             for (int i = 0; i < n; i++) {
                 assertThat(ints2[i]).isEqualTo(i == 0 ? 0 : with[i - 1]);
                 assertThat(longs2[i]).isEqualTo(i == 0 ? 0 : longsWith[i - 1]);
-                assertThat(doubles2[i]).isEqualTo(i == 0 ? 0 : longsWith[i - 1]);
+                assertThat(doubles2[i]).isEqualTo(i == 0 ? 0 : (double) longsWith[i - 1]);
             }
         }
     }

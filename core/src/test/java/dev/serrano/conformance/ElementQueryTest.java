@@ -81,7 +81,7 @@ class ElementQueryTest {
         List<Integer> list = numbers(300);
         assertThat(over(list.spliterator()).filter(i -> i > 500))
                 .isEqualTo(list.stream().filter(i -> i > 500).toList());
-        assertThat(over((Iterable<Integer>) list::iterator).findFirst(i -> i > 500))
+        assertThat(over((Iterable<Integer>) () -> list.stream().iterator()).findFirst(i -> i > 500))
                 .isEqualTo(list.stream().filter(i -> i > 500).findFirst());
     }
 

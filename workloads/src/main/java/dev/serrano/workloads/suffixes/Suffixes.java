@@ -17,6 +17,9 @@ final class Suffixes {
     /** Where the suffixes of a text begin, in their order. */
     static int[] array(String text, ArrayOps ops) {
         int n = text.length();
+        if (n == 0) {
+            return new int[0];
+        }
         int[] ranks = new int[n]; // greater than 0, which is the rank behind the text
         int[] ranksInOrder = new int[n];
         long[] keys = new long[n];
@@ -25,7 +28,7 @@ final class Suffixes {
                 ranks[i] = text.charAt(i) + 1;
             }
         });
-        for (int length = 1; n > 0; length *= 2) {
+        for (int length = 1; ; length *= 2) {
             int sorted = length;
             ops.blocks(n, (lo, hi) -> {
                 for (int i = lo; i < hi; i++) {
