@@ -1,11 +1,12 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Phasers, eurekas and data-parallel operations, which are made of what any library may use. */
+/** Constructs that are made of what any library may use: of synchronization, of control, of data. */
 @NullMarked
 module dev.serrano.constructs {
     requires transitive dev.serrano;
     requires static org.jspecify;
 
+    exports dev.serrano.control;
     exports dev.serrano.data;
     exports dev.serrano.eureka;
     exports dev.serrano.phaser;
