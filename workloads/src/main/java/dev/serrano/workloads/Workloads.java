@@ -18,6 +18,7 @@ import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.fib.WaitingFibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.floorplan.FloorplanWorkload;
+import dev.serrano.workloads.gridpath.GridPathWorkload;
 import dev.serrano.workloads.idleactors.IdleActorsWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
 import dev.serrano.workloads.inverted.InvertedIndexWorkload;
@@ -46,6 +47,7 @@ import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
+import dev.serrano.workloads.salesman.BestFirstTourWorkload;
 import dev.serrano.workloads.salesman.TravellingSalesmanWorkload;
 import dev.serrano.workloads.savina.ActorAStarWorkload;
 import dev.serrano.workloads.savina.ActorAdderJoinWorkload;
@@ -134,7 +136,9 @@ public final class Workloads {
                     new KMeansConvergenceWorkload(),
                     new JacobiConvergenceWorkload(),
                     new PasswordSearchWorkload(),
-                    new EurekaCheckWorkload()),
+                    new EurekaCheckWorkload(),
+                    new BestFirstTourWorkload(),
+                    new GridPathWorkload()),
             group(
                     "Sorting",
                     new QuicksortWorkload(),

@@ -61,6 +61,8 @@ class FormsTest {
             inputs("tree-path", "height=0", "height=3 rarity=1", "height=5 rarity=300", "height=4 rarity=1000000000"),
             inputs("floorplan", "rooms=1", "rooms=1 side=1", "rooms=6 side=20", "rooms=9"),
             inputs("travelling-salesman", "cities=2", "cities=5", "cities=8"),
+            inputs("best-first-tour", "cities=2", "cities=5", "cities=8"),
+            inputs("grid-path", "side=2 walls=0", "side=3 walls=90", "side=20 walls=25"),
             inputs(
                     "kmeans-convergence",
                     "points=1 clusters=1 iterations=0",
