@@ -64,7 +64,7 @@ public final class Controls {
      */
     public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
             Limit limit, Stream<? extends T> items, ElementFunction<? super T, ? extends R> function) {
-        return Mapping.<T, R>mapAll(Serrano.failFast(), limit, once(items), function);
+        return Mapping.<T, R>mapAll(Serrano.failFast(), limit, once(items.iterator()), function);
     }
 
     /**
@@ -110,7 +110,7 @@ public final class Controls {
     /** An {@link #asCompleted(Limit, Iterable, ElementFunction) asCompleted} of a stream, which is not closed. */
     public static <T extends @Nullable Object, R extends @Nullable Object> Completions<R> asCompleted(
             Limit limit, Stream<? extends T> items, ElementFunction<? super T, ? extends R> function) {
-        return asCompleted(limit, once(items), function);
+        return asCompleted(limit, once(items.iterator()), function);
     }
 
     /**
@@ -149,11 +149,6 @@ public final class Controls {
     private static <T extends @Nullable Object> Iterable<T> once(Iterator<T> items) {
         Objects.requireNonNull(items, "items");
         return () -> items;
-    }
-
-    private static <T extends @Nullable Object> Iterable<T> once(Stream<T> items) {
-        Objects.requireNonNull(items, "items");
-        return items::iterator;
     }
 
     /** Runs a body, and runs it again after a failure, as the policy says: {@link Retry#call}. */

@@ -77,8 +77,8 @@ public final class KeyedWork<K> {
             }
         }
 
-        boolean isOf(KeyedWork<?> work, Object k) {
-            return KeyedWork.this == work && key.equals(k);
+        KeyedWork<K> work() {
+            return KeyedWork.this;
         }
 
         @Override
@@ -158,7 +158,7 @@ public final class KeyedWork<K> {
     public <T extends @Nullable Object> T call(K key, TaskValue<T> body) throws Exception {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(body, "body");
-        if (CurrentTask.member(Turn.class, t -> t.isOf(this, key)) != null) {
+        if (CurrentTask.member(Turn.class, t -> isOf(t, key)) != null) {
             throw new IllegalStateException("call for the key " + key + " in a body of the same key would wait for"
                     + " itself: call the method directly, or use async");
         }
@@ -178,6 +178,10 @@ public final class KeyedWork<K> {
         } finally {
             t.end();
         }
+    }
+
+    private boolean isOf(KeyedWork<?>.Turn turn, K key) {
+        return turn.work() == this && key.equals(turn.key);
     }
 
     /** Returns the number of keys that have work, running or waiting; concurrent calls may be counted or not. */
