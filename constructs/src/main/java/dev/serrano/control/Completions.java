@@ -8,6 +8,7 @@ import dev.serrano.SpawnOptions;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskTermination;
 import dev.serrano.loop.body.ElementFunction;
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.TaskMember;
 import dev.serrano.sync.BoundedQueue;
 import dev.serrano.sync.Event;
@@ -34,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * read slowly. So the source may be infinite.
  * <p>There is one pass: all iterators take from the same results, and each result goes to one of them. Several tasks may
  * iterate at once. Iterators wait as tasks do, by suspension.
- * <p>The tasks belong to the finish around the call of {@code asCompleted}, which waits for them. A finish whose body
- * does neither take all results nor {@link #close} would wait in vain; so use try-with-resources.
+ * <p>The tasks belong to the finish around the call of {@code asCompleted}, which waits for them. Use
+ * try-with-resources: if the calling body ends and the results were neither taken to their end nor closed, the calls are
+ * cancelled, and the body fails with an {@link IllegalStateException} that says so.
  * <p>Memory consistency: actions in the call for an item happen-before the return of {@code next} with its result.
  *
  * @param <R> type of the results
@@ -45,11 +47,15 @@ public final class Completions<R extends @Nullable Object> implements Iterable<R
      * window   a permit for each item between its reading and the taking of its result. There is as much room in the
      *          queue, so an offer never waits.
      * results  closed when the driver has ended, or was discarded; then ended is set.
+     * done     the end was seen, or it was closed; else the end of the calling body cancels, or its finish would wait for
+     *          a reader that waits for the window. An iteration of a loop has no such end, and no such member.
      * failure  written by the driver before it closes the queue, read after the queue was found closed. */
     private final BoundedQueue<Outcome<R>> results;
     private final TaskSemaphore window;
     private final Cancellation stop = new Cancellation();
     private final Event<Boolean> ended = Event.newEvent("the end of asCompleted");
+    private final Use use = new Use();
+    private volatile boolean done;
     private volatile @Nullable RuntimeException failure;
 
     private Completions(int room) {
@@ -59,8 +65,17 @@ public final class Completions<R extends @Nullable Object> implements Iterable<R
 
     static <T extends @Nullable Object, R extends @Nullable Object> Completions<R> of(
             Limit limit, Iterable<? extends T> items, ElementFunction<? super T, ? extends R> function) {
+        limit.requireOutside("asCompleted");
         Completions<R> c = new Completions<>((int) Math.min(Integer.MAX_VALUE, 2L * limit.number()));
-        Serrano.async(SpawnOptions.none().with(() -> c.new Driver()), () -> c.drive(limit, items, function));
+        if (!CurrentTask.isPlainIteration()) {
+            CurrentTask.join("asCompleted", c.use);
+        }
+        try {
+            Serrano.async(SpawnOptions.none().with(() -> c.new Driver()), () -> c.drive(limit, items, function));
+        } catch (Throwable e) {
+            CurrentTask.leave(c.use);
+            throw e;
+        }
         return c;
     }
 
@@ -112,6 +127,21 @@ public final class Completions<R extends @Nullable Object> implements Iterable<R
         }
     }
 
+    /** The member of the caller, whose body must not end before the results. */
+    private final class Use extends TaskMember {
+        @Override
+        public void ended(@Nullable Throwable why) {
+            if (done) {
+                return;
+            }
+            stop.cancel("the body that called asCompleted has ended");
+            if (why == null) {
+                throw new IllegalStateException("the body has ended with results of asCompleted that were neither taken"
+                        + " to their end nor closed: use try (Completions<...> results = asCompleted(...))");
+            }
+        }
+    }
+
     /** The next outcome; null if there is none. */
     private @Nullable Outcome<R> take() {
         if (stop.isCancelled()) {
@@ -130,6 +160,7 @@ public final class Completions<R extends @Nullable Object> implements Iterable<R
             window.release();
             return o;
         }
+        done = true;
         RuntimeException f = failure;
         if (f != null && !stop.isCancelled()) {
             throw f;
@@ -204,6 +235,8 @@ public final class Completions<R extends @Nullable Object> implements Iterable<R
      */
     @Override
     public void close() {
+        done = true;
+        CurrentTask.leave(use);
         stop.cancel("the results of asCompleted were closed");
         Event.suspend(ended);
     }

@@ -46,6 +46,7 @@ public final class Controls {
      * runs all, as it does for {@link Serrano#finish(TaskBody)}.
      *
      * @throws dev.serrano.MultiException with the failures, as a finish with the option failFast throws it
+     * @throws IllegalStateException in a function that runs under the same limit
      */
     public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
             Limit limit, Iterable<? extends T> items, ElementFunction<? super T, ? extends R> function) {

@@ -3,6 +3,7 @@ package dev.serrano.control;
 import dev.serrano.Serrano;
 import dev.serrano.SpawnOptions;
 import dev.serrano.TaskBody;
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.TaskMember;
 import dev.serrano.sync.TaskSemaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,9 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * List<Page> pages = mapAll(CONNECTIONS, addresses, address -> fetch(address));
  * }
- * <p>A function that maps with the limit that it holds itself may wait for itself: if all permits are with such
- * functions, none can go on, and the run fails with a {@link dev.serrano.TaskDeadlockException}. Give inner calls a
- * limit of their own.
+ * <p>A function must not map with the limit that it runs under: if all permits were with such functions, each would
+ * wait for the others. The inner call is an error; give it a limit of its own.
  * <p>Thread-safe.
  */
 public final class Limit {
@@ -45,6 +45,15 @@ public final class Limit {
         return (int) permits.available();
     }
 
+    /** Refuses a call in a function that holds a permit of this limit. */
+    void requireOutside(String call) {
+        if (CurrentTask.member(Permit.class, p -> p.of() == this) != null) {
+            throw new IllegalStateException(
+                    call + " with " + this + " in a function that runs under the same limit could"
+                            + " wait for itself: give the inner call a limit of its own");
+        }
+    }
+
     /** Waits for a permit, then spawns the body, which gives the permit back when it ends. */
     void spawn(TaskBody body) throws InterruptedException {
         permits.acquire();
@@ -59,6 +68,10 @@ public final class Limit {
 
     private final class Permit extends TaskMember {
         private final AtomicBoolean held = new AtomicBoolean(true);
+
+        Limit of() {
+            return Limit.this;
+        }
 
         void giveBack() {
             if (held.getAndSet(false)) {

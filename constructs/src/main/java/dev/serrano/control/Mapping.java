@@ -36,6 +36,7 @@ final class Mapping {
         Objects.requireNonNull(limit, "limit");
         Objects.requireNonNull(items, "items");
         Objects.requireNonNull(function, "function");
+        limit.requireOutside("mapAll");
         List<Slot> slots = new ArrayList<>();
         Serrano.finish(options, () -> {
             Iterator<? extends T> source = items.iterator();

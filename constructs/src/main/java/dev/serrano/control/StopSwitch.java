@@ -8,6 +8,7 @@ import dev.serrano.spi.TaskMember;
 import dev.serrano.sync.Event;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +36,11 @@ public final class StopSwitch {
     /** A switch that has not been thrown. */
     public StopSwitch() {}
 
-    /** A scope; the member of all tasks in it. */
-    private static final class Inside extends ScopeMember {
+    /** The member of all tasks in a scope; it says where they are. */
+    private static final class Within extends TaskMember {
         private final StopSwitch of;
 
-        Inside(StopSwitch of) {
+        Within(StopSwitch of) {
             this.of = of;
         }
 
@@ -47,10 +48,36 @@ public final class StopSwitch {
         public TaskMember forChild() {
             return this;
         }
+    }
+
+    /** A scope, which ends once: also if a member after it keeps it from opening. */
+    private static final class Inside extends ScopeMember {
+        private final Within tasks;
+        private final AtomicBoolean lasts = new AtomicBoolean(true);
+
+        Inside(StopSwitch of) {
+            tasks = new Within(of);
+        }
+
+        @Override
+        public TaskMember forChild() {
+            return tasks;
+        }
 
         @Override
         public void scopeEnded(@Nullable Throwable failure) {
-            of.ended();
+            end();
+        }
+
+        @Override
+        public void discarded(Throwable why) {
+            end();
+        }
+
+        private void end() {
+            if (lasts.getAndSet(false)) {
+                tasks.of.ended();
+            }
         }
     }
 
@@ -113,7 +140,8 @@ public final class StopSwitch {
 
     /** Cancels; returns the event of the end, null if there is nothing to wait for. */
     private @Nullable Event<Boolean> cancel(String call) {
-        if (CurrentTask.member(Inside.class, i -> i.of == this) != null) {
+        if (CurrentTask.member(Within.class, w -> w.of == this) != null
+                || CurrentTask.member(Inside.class, i -> i.tasks.of == this) != null) {
             throw new IllegalStateException(call + " in a task of a scope that it cancels would wait for itself: call"
                     + " cancellation().cancel() there, or wait in a task outside");
         }

@@ -3,6 +3,8 @@ package dev.serrano.control;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.where;
 import static dev.serrano.Serrano.within;
 import static dev.serrano.control.Controls.asCompleted;
@@ -186,6 +188,33 @@ class CompletionsTest {
                 }
                 return 0;
             });
+        });
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void whatIsNotClosedIsAnErrorAndNoHang(Lab lab) {
+        lab.launch(() -> {
+            Limit one = limit(1);
+            assertThatThrownBy(() -> finish(() -> {
+                        asCompleted(one, Stream.iterate(0, i -> i + 1), i -> i);
+                    }))
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasStackTraceContaining("neither taken to their end nor closed");
+            IllegalArgumentException mine = new IllegalArgumentException("mine");
+            assertThatThrownBy(() -> finish(() -> {
+                        asCompleted(one, Stream.iterate(0, i -> i + 1), i -> i);
+                        throw mine;
+                    }))
+                    .isInstanceOfSatisfying(
+                            MultiException.class, e -> assertThat(e.failures()).containsExactly(mine));
+            assertThat(one.free()).isEqualTo(1);
+            AtomicInteger sum = new AtomicInteger();
+            forall(range(0, 4), i -> {
+                try (Completions<Integer> all = asCompleted(one, List.of(1, 2), k -> k)) {
+                    all.forEach(sum::addAndGet);
+                }
+            });
+            assertThat(sum.get()).isEqualTo(12);
         });
     }
 

@@ -187,6 +187,11 @@ class MappingTest {
                 }
             });
             assertThat(g.most.get()).isBetween(1, 2);
+            assertThatThrownBy(() -> mapAll(two, List.of(1), i -> mapAll(two, List.of(i), k -> k)))
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasStackTraceContaining("could wait for itself");
+            assertThat(mapAll(two, List.of(1), i -> mapAll(limit(2), List.of(i), k -> k)))
+                    .hasSize(1);
             assertThat(two).hasToString("limit(2) (2 free)");
         });
     }

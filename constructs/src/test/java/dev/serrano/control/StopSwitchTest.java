@@ -15,6 +15,7 @@ import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
 import dev.serrano.Serrano;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.spi.Membership;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -118,6 +119,14 @@ class StopSwitchTest {
                 go.setValue(true);
                 assertThat(stop.cancelAndWait(LONG)).isTrue();
             });
+            StopSwitch other = new StopSwitch();
+            assertThatThrownBy(() -> finish(
+                            other.options().with((Membership) () -> {
+                                throw new IllegalStateException("no member");
+                            }),
+                            () -> {}))
+                    .hasStackTraceContaining("no member");
+            assertThat(other.open()).isZero(); // it was never opened
             AtomicInteger ran = new AtomicInteger();
             assertThatThrownBy(() -> finish(stop.options(), () -> {
                         async(ran::incrementAndGet);

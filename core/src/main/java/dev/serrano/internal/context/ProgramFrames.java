@@ -18,7 +18,7 @@ public final class ProgramFrames {
 
     /** The packages of other modules of Serrano in which there are constructs. */
     private static final Set<String> OF_MODULES =
-            Set.of("eureka", "graph", "metrics", "phaser", "weave", "weave.atomic");
+            Set.of("control", "eureka", "graph", "metrics", "phaser", "weave", "weave.atomic");
 
     private static final int MOST_CAUSES = 20;
 
