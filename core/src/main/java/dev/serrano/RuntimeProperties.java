@@ -136,20 +136,7 @@ final class RuntimeProperties {
         }
     }
 
-    static boolean pinned() {
-        return flag("serrano.pin");
-    }
-
-    static boolean spawnSites() {
-        return flag("serrano.spawn-sites");
-    }
-
-    /** Null unless all is to be measured. */
-    static boolean metrics() {
-        return flag("serrano.metrics");
-    }
-
-    private static boolean flag(String key) {
+    static boolean flag(String key) {
         String p = System.getProperty(key);
         if (p == null || p.equals("false")) {
             return false;

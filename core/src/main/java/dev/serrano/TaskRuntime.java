@@ -616,10 +616,10 @@ public final class TaskRuntime implements AutoCloseable {
 
         Settings settings() {
             List<Membership> all = new ArrayList<>(memberships);
-            if (RuntimeProperties.metrics()) {
+            if (RuntimeProperties.flag("serrano.metrics")) {
                 all.add(Providers.membership("serrano.metrics", "serrano-observe"));
             }
-            boolean sites = spawnSites != null ? spawnSites : RuntimeProperties.spawnSites();
+            boolean sites = spawnSites != null ? spawnSites : RuntimeProperties.flag("serrano.spawn-sites");
             if (sites) {
                 all.add(SpawnSite::root);
             }
@@ -636,7 +636,7 @@ public final class TaskRuntime implements AutoCloseable {
                     deadlockThreshold != null ? deadlockThreshold : RuntimeProperties.deadlockThreshold(),
                     seed != null ? seed : RuntimeProperties.seed(),
                     preemptions != null ? preemptions : RuntimeProperties.preemptions(),
-                    pinned != null ? pinned : RuntimeProperties.pinned(),
+                    pinned != null ? pinned : RuntimeProperties.flag("serrano.pin"),
                     sites,
                     listener,
                     List.copyOf(all),

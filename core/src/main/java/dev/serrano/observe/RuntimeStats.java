@@ -38,4 +38,10 @@ public sealed interface RuntimeStats permits RuntimeReading {
 
     /** The most platform threads of the runtime alive at a time. */
     int peakThreads();
+
+    /** Deadlocks that were reported or failed, each once. */
+    int deadlocks();
+
+    /** Warnings of the watchdog that a worker has not polled for the stall threshold. */
+    int stalls();
 }

@@ -87,6 +87,7 @@ class DeadlockTest {
             return !heard.get().isEmpty();
         });
         assertThat(heard.get()).singleElement().isInstanceOf(TaskDeadlockException.class);
+        Waits.until("it is counted", () -> lab.runtime().stats().deadlocks() == 1);
     }
 
     /** Only the runs that stand still fail, at the latest when nothing else is left. */

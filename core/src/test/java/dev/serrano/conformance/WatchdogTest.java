@@ -48,6 +48,7 @@ class WatchdogTest {
         awaitReport(lab, "computesForLong");
         assertThat(lab.log().messages(Level.WARNING))
                 .anyMatch(m -> m.contains("worker " + lab.runtime().name() + "-"));
+        assertThat(lab.runtime().stats().stalls()).isPositive();
         stop.set(true);
     }
 

@@ -45,6 +45,8 @@ import java.util.function.ToLongFunction;
  * <tr><td>{@code serrano.workers.time}</td><td>counter, seconds</td>
  * <td>time of the workers in a state, summed over them; tag {@code state}. The rest is starvation, or lack of
  * work</td></tr> <tr><td>{@code serrano.workers.parks}</td><td>counter</td><td>{@link SchedulerCounter#PARKS}</td></tr>
+ * <tr><td>{@code serrano.workers.stalls}</td><td>counter</td><td>warnings that a worker has not polled for
+ * long</td></tr> <tr><td>{@code serrano.deadlocks}</td><td>counter</td><td>deadlocks reported or failed</td></tr>
  * <tr><td>{@code serrano.threads}</td><td>gauge</td><td>platform threads of the runtime alive now</td></tr>
  * <tr><td>{@code serrano.fibers.created}</td><td>counter</td><td>fibers made; idle ones are used again</td></tr>
  * </table>
@@ -100,6 +102,16 @@ public final class RuntimeMeters implements MeterBinder, AutoCloseable {
         counter(registry, "serrano.tasks.stolen", "Tasks that changed workers", SchedulerCounter.TASKS_STOLEN);
         counter(registry, "serrano.steals", "Times a worker took tasks of another", SchedulerCounter.STEALS);
         counter(registry, "serrano.workers.parks", "Times a worker fell asleep", SchedulerCounter.PARKS);
+        counter(
+                registry,
+                "serrano.workers.stalls",
+                "Warnings that a worker has not polled for long",
+                r -> r.stats().stalls());
+        counter(
+                registry,
+                "serrano.deadlocks",
+                "Deadlocks reported or failed",
+                r -> r.stats().deadlocks());
         counter(
                 registry,
                 "serrano.tasks.suspensions",

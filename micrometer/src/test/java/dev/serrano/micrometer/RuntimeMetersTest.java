@@ -3,9 +3,14 @@ package dev.serrano.micrometer;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.Promise;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
@@ -92,6 +97,20 @@ class RuntimeMetersTest {
         run.get();
         await(() -> gauge("serrano.tasks.suspended") == 0);
         assertThat(counter("serrano.tasks.resumed")).isGreaterThanOrEqualTo(resumed + WAITING);
+    }
+
+    @Test
+    void aDeadlockIsCounted() {
+        new RuntimeMeters(runtime).bindTo(registry);
+        assertThat(counter("serrano.deadlocks")).isZero();
+        assertThat(counter("serrano.workers.stalls")).isZero();
+        Future<?> run = runtime.executor().submit(() -> finish(() -> {
+            Promise<TaskFuture<Object>> last = promise();
+            TaskFuture<Object> first = future(() -> last.join().join());
+            last.put(first); // it waits for itself
+        }));
+        assertThatThrownBy(run::get).hasCauseInstanceOf(TaskDeadlockException.class);
+        await(() -> counter("serrano.deadlocks") == 1);
     }
 
     /** One worker has nobody to give a task to. */

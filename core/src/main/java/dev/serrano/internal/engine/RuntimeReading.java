@@ -12,5 +12,7 @@ public record RuntimeReading(
         long splits,
         long fibersCreated,
         int liveThreads,
-        int peakThreads)
+        int peakThreads,
+        int deadlocks,
+        int stalls)
         implements RuntimeStats {}

@@ -88,7 +88,9 @@ final class WorkerView {
                 splits,
                 fibers,
                 mechanism.threads().live(),
-                mechanism.threads().peak());
+                mechanism.threads().peak(),
+                workers[0].engine.deadlocks,
+                workers[0].engine.stalls);
     }
 
     /** The scheduler's counters of each worker. */

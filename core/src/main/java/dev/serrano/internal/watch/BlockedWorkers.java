@@ -53,16 +53,9 @@ final class BlockedWorkers {
         return true;
     }
 
-    /** A tick, after the look at all workers. */
-    void tick(long now) {
-        if (engine.lending.tick(now)) {
-            engine.cancellations.checksEnd();
-        }
-    }
-
-    /** All workers sleep, or the runtime has ended. */
-    void rests(long now) {
-        if (engine.lending.rests(now)) {
+    /** After a tick or a rest of the lending; whether it ends with that. */
+    void lent(boolean ends) {
+        if (ends) {
             engine.cancellations.checksEnd();
         }
     }

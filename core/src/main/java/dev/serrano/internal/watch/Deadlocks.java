@@ -73,6 +73,7 @@ final class Deadlocks {
                 + (s.certain() ? "" : ", or for " + engine.settings().words().fillable() + " that have no value"));
         for (Run<?> run : s.runs()) {
             if (run.endAll(e)) {
+                engine.deadlocks++;
                 DeadlockEvent.emit(engine.name, true, report.toString());
             }
         }
@@ -88,6 +89,7 @@ final class Deadlocks {
             return;
         }
         runs.forEach(Run::setReported);
+        engine.deadlocks++;
         String list = DeadlockReport.of(engine, runs).toString();
         LibraryWords words = engine.settings().words();
         System.getLogger("dev.serrano")

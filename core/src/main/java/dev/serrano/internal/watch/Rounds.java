@@ -56,7 +56,7 @@ final class Rounds {
 
     /** All workers sleep, or the runtime has ended. */
     void rest(long now) {
-        blocked.rests(now);
+        blocked.lent(engine.lending.rests(now));
     }
 
     /**
@@ -78,7 +78,7 @@ final class Rounds {
         for (WorkerGroup place : engine.places) {
             soon |= tick(place, now);
         }
-        blocked.tick(now);
+        blocked.lent(engine.lending.tick(now));
         return soon;
     }
 
@@ -157,6 +157,7 @@ final class Rounds {
     }
 
     private void report(Worker w, long nanos) {
+        engine.stalls++;
         String where = where(w.driver()) + KeptCarriers.explain(engine);
         System.getLogger("dev.serrano")
                 .log(
