@@ -104,11 +104,12 @@ class RuntimeMetersTest {
         new RuntimeMeters(runtime).bindTo(registry);
         assertThat(counter("serrano.deadlocks")).isZero();
         assertThat(counter("serrano.workers.stalls")).isZero();
-        Future<?> run = runtime.executor().submit(() -> finish(() -> {
-            Promise<TaskFuture<Object>> last = promise();
-            TaskFuture<Object> first = future(() -> last.join().join());
-            last.put(first); // it waits for itself
-        }));
+        Future<?> run = runtime.executor()
+                .submit(() -> finish(() -> {
+                    Promise<TaskFuture<Object>> last = promise();
+                    TaskFuture<Object> first = future(() -> last.join().join());
+                    last.put(first); // it waits for itself
+                }));
         assertThatThrownBy(run::get).hasCauseInstanceOf(TaskDeadlockException.class);
         await(() -> counter("serrano.deadlocks") == 1);
     }
