@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connects tasks with <a href="https://docs.micrometer.io/context-propagation/reference/">Micrometer's context
- * propagation</a>, by which libraries make their thread locals known: Micrometer Observation and Tracing, Spring
- * Security, Reactor and others.
+ * propagation</a>, by which libraries make their thread locals known, as Micrometer Observation does.
  * <ul>
  * <li>{@link #carrier()} takes these thread locals, and the MDC of SLF4J, into the tasks of a runtime.
  * <li>{@link #within(Object, TaskValue)} takes the values of a context object, such as Reactor's {@code ContextView},
