@@ -70,11 +70,11 @@ class SchedulerStatsValueTest {
 
     @Test
     void readingsAreValues() {
-        RuntimeStats r = new RuntimeReading(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        RuntimeStats r = new RuntimeReading(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
         assertThat(r)
-                .isEqualTo(new RuntimeReading(1, 2, 3, 4, 5, 6, 7, 8, 9))
+                .isEqualTo(new RuntimeReading(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11))
                 .hasToString("RuntimeReading[tasks=1, steals=2, suspensions=3, requests=4, iterations=5, splits=6,"
-                        + " fibersCreated=7, liveThreads=8, peakThreads=9]");
+                        + " fibersCreated=7, liveThreads=8, peakThreads=9, deadlocks=10, stalls=11]");
         WorkerStats w = new WorkerReading(0, 1, WorkerStats.State.IDLE, 2, 3, 4, 5, 6, 7);
         assertThat(w)
                 .isEqualTo(new WorkerReading(0, 1, WorkerStats.State.IDLE, 2, 3, 4, 5, 6, 7))
