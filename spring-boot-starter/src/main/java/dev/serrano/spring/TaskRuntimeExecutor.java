@@ -47,9 +47,8 @@ public final class TaskRuntimeExecutor implements AsyncTaskExecutor {
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> submitCompletable(Runnable task) {
-        return accepted(task, () -> runtime.executor().<@Nullable Void>submit(task, null))
-                .toCompletableFuture();
+    public CompletableFuture<Void> submitCompletable(Runnable task) {
+        return submit(task).toCompletableFuture().thenAccept(_ -> {});
     }
 
     @Override
