@@ -1,5 +1,6 @@
 package dev.serrano.actor;
 
+import dev.serrano.Promise;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.sync.TaskSemaphore;
 import java.util.ArrayDeque;
@@ -79,12 +80,17 @@ public abstract class Actor<M> extends ActorBase<M> {
     /** Sends a message; any thread; waits only at a {@linkplain Overflow full mailbox}. */
     @Override
     public final void send(M message) {
+        post(message, null);
+    }
+
+    @Override
+    final void post(M message, @Nullable Promise<?> asked) {
         Objects.requireNonNull(message, "message");
         CurrentTask.requireStack();
         if (hasEnded() || room != null && !enter(room)) {
             deadLetter(message);
         } else {
-            mailbox.put(message);
+            mailbox.put(message, asked);
             messageCame();
             CurrentTask.answerOthers();
         }
@@ -152,7 +158,7 @@ public abstract class Actor<M> extends ActorBase<M> {
 
     @Override
     final boolean step() throws Exception {
-        M m = leave(mailbox.poll());
+        M m = leave(mailbox.poll(this));
         if (m == null) {
             return false;
         }
@@ -163,6 +169,11 @@ public abstract class Actor<M> extends ActorBase<M> {
             b.process(m);
         }
         return true;
+    }
+
+    @Override
+    final void renew() {
+        behaviors = null;
     }
 
     @Override

@@ -54,7 +54,8 @@ public abstract class ActorBase<M> {
      *          itself: an actor is old, and each store would mark a card for the collector.
      * unfenced whether the owner has changed something since it last looked that senders look at after a fence: before
      *          it rests it fences, and looks once more.
-     * begun    whether onStart was called; the owner's.
+     * begun    whether onStart was called and onExit was not. Exchanged by whoever calls onExit.
+     * care     null unless it is supervised. Written by the start before the hold, after which others read it.
      * edges    null until an observed task has something to leave there; one compare-and-set. Written before what lets
      *          the owner go on, and read after it.
      * ended    null, the event of the tasks that watch, or OVER: one exchange. If the actor is observed, the event
@@ -78,6 +79,7 @@ public abstract class ActorBase<M> {
     private volatile boolean paused;
     private volatile boolean outside;
     private boolean begun;
+    private @Nullable Care care;
     private boolean unfenced;
     private long runner;
     private long dead;
@@ -123,6 +125,14 @@ public abstract class ActorBase<M> {
     /** Takes any message, which will not be processed; null if there is none. One caller at a time. */
     abstract @Nullable M discard();
 
+    /** Before a new life: as it was made, as far as the library knows. */
+    void renew() {}
+
+    /** Restarts the actor because of another's failure, as soon as nothing is processed. The owner. */
+    void restartDue(Exception failure) throws Exception {
+        careOf().restart(failure, 0);
+    }
+
     /**
      * Starts the actor in the innermost finish of the calling task: messages that have come before are processed now.
      * Messages are processed at the place where this is called: {@code async(at(place), actor::start)}.
@@ -130,7 +140,12 @@ public abstract class ActorBase<M> {
      * @throws IllegalStateException outside a task, and if it has been started or has ended
      */
     public final void start() {
-        start(false);
+        begin(false, null, null);
+    }
+
+    /** Starts it as {@link #start()}, supervised so; {@link #supervision} is not asked. */
+    public final void startSupervised(Supervision supervision) {
+        begin(false, Objects.requireNonNull(supervision, "supervision"), null);
     }
 
     /**
@@ -139,18 +154,22 @@ public abstract class ActorBase<M> {
      * its own runtime.
      */
     public final void startForOutside() {
-        start(true);
+        begin(true, null, null);
     }
 
-    private void start(boolean forOutside) {
+    final void begin(boolean forOutside, @Nullable Supervision given, @Nullable Supervisor group) {
         CurrentTask.requireStack();
+        Supervision policy = given == null ? supervision() : given;
         if (!Handles.CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
         outside = forOutside;
+        Care c = group == null && policy.isPlain() ? null : new Care(this, policy, group);
+        care = c;
         try {
             hold = ScopeHold.ofCurrentScope(forOutside, new ActorHolder(this));
         } catch (Throwable e) {
+            care = null;
             control = NEW;
             if (exiting) {
                 exit();
@@ -158,6 +177,9 @@ public abstract class ActorBase<M> {
             throw e;
         }
         try {
+            if (group != null) {
+                group.starts(this);
+            }
             if (!exiting) {
                 begun = true;
                 onStart();
@@ -178,12 +200,16 @@ public abstract class ActorBase<M> {
      */
     public abstract void send(M message);
 
+    /** Sends a message whose answer is awaited. */
+    abstract void post(M message, @Nullable Promise<?> asked);
+
     /**
      * Sends a message that holds a reply, and returns the answer of the actor. If it ends before that, the future fails
      * with an {@link IllegalStateException}.
      * <p>The future belongs to no finish: an asker that gives up, after {@code join(limit)} or by {@code cancel},
      * leaves nothing that its finish waits for. The actor keeps the future until it has answered,
-     * or has ended.
+     * or has ended. If the message fails and the actor is {@linkplain Supervision supervised} and goes on, the future
+     * fails with that failure.
      *
      * @throws RuntimeException the exceptions of {@link #send}
      */
@@ -191,7 +217,7 @@ public abstract class ActorBase<M> {
         CurrentTask.requireStack();
         Promise<R> answer = Answers.promise(
                 ended(), hold, outside, () -> new IllegalStateException(this + " has ended without an answer"));
-        send(message.apply(new Reply<>(answer)));
+        post(message.apply(new Reply<>(answer)), answer);
         return answer;
     }
 
@@ -204,6 +230,9 @@ public abstract class ActorBase<M> {
         CurrentTask.requireStack();
         lets();
         exiting = true;
+        if (hold != null && care != null) {
+            care.endsWait();
+        }
         if (Handles.CONTROL.compareAndSet(this, NEW, BURYING)) {
             bury();
         } else {
@@ -274,6 +303,19 @@ public abstract class ActorBase<M> {
         return (long) Handles.DEAD.getVolatile(this);
     }
 
+    /** How often it has been restarted by its {@link Supervision}. */
+    public final long restarts() {
+        return hold == null || care == null ? 0 : care.restarts();
+    }
+
+    /**
+     * How its failures are treated if it is started without a {@link Supervision}: by default they escalate. Called by
+     * {@code start}, in the starting task.
+     */
+    protected Supervision supervision() {
+        return Supervision.escalate();
+    }
+
     /**
      * Called in the starting task before the first message; {@code start} throws its exception, and the actor ends.
      */
@@ -281,7 +323,8 @@ public abstract class ActorBase<M> {
 
     /**
      * Called once after the end of an actor that has called {@link #onStart}, before its finish may end: in a task of
-     * that finish; or, if it is cancelled while the actor has nothing to do, by the canceller.
+     * that finish; or, if it is cancelled while the actor has nothing to do, by the canceller. An actor that ends
+     * between {@link #preRestart} and {@link #postRestart} does not call it again.
      */
     protected void onExit() {}
 
@@ -291,6 +334,25 @@ public abstract class ActorBase<M> {
      */
     protected void onFailure(Exception failure) throws Exception {
         throw failure;
+    }
+
+    /**
+     * Called before a {@linkplain Supervision#restart restart}, in a task of its finish, before the back-off: by
+     * default {@link #onExit}. A failure ends the actor and is one of its finish.
+     *
+     * @param failure what has failed; of another actor if the {@link Supervisor} restarts all for one
+     */
+    protected void preRestart(Exception failure) throws Exception {
+        onExit();
+    }
+
+    /**
+     * Called at a {@linkplain Supervision#restart restart}, after the back-off and before the next message: by default
+     * {@link #onStart}. Sets the fields as they were at first. If it fails, the policy decides about that failure as
+     * about one of a message.
+     */
+    protected void postRestart(Exception failure) throws Exception {
+        onStart();
     }
 
     /**
@@ -304,7 +366,15 @@ public abstract class ActorBase<M> {
         return new UnmatchedMessageException(this, message);
     }
 
+    /** Whether it is a message of a sender. */
+    boolean isLetter(M message) {
+        return true;
+    }
+
     final void deadLetter(M message) {
+        if (!isLetter(message)) {
+            return;
+        }
         Handles.DEAD.getAndAdd(this, 1L);
         DeadLetterEvent.Recorder.deadLetter(this, message);
         onDeadLetter(message);
@@ -312,6 +382,59 @@ public abstract class ActorBase<M> {
 
     final boolean isPaused() {
         return paused;
+    }
+
+    /** For a report: whether it waits between two lives. */
+    final boolean isBackingOff() {
+        return hold != null && care != null && care.isBackingOff();
+    }
+
+    /** Whether its finish has been cancelled. */
+    final boolean isCancelled() {
+        return Objects.requireNonNull(hold, "hold").isCancelled();
+    }
+
+    /** It is supervised, and is to begin anew before the next message; any thread. */
+    final void restartFor(Exception failure) {
+        careOf().restartFor(failure);
+        wake();
+    }
+
+    /** It is about to process a message that was asked; the owner. */
+    final void takes(Promise<?> answer) {
+        if (care != null) {
+            care.takes(answer);
+        }
+    }
+
+    final @Nullable Care care() {
+        return care;
+    }
+
+    private Care careOf() {
+        return Objects.requireNonNull(care, "care");
+    }
+
+    /** The first half of a restart. */
+    final void endsLife(Exception failure) throws Exception {
+        Handles.BEGUN.setVolatile(this, false);
+        preRestart(failure);
+    }
+
+    /** The second half of a restart; if the actor has ended meanwhile, by another task than a reader's, it is over. */
+    final void beginsLife(Exception failure) throws Exception {
+        renew();
+        postRestart(failure);
+        Handles.BEGUN.setVolatile(this, true);
+        if (control >= BURYING) {
+            leaves();
+        }
+    }
+
+    private void leaves() {
+        if ((boolean) Handles.BEGUN.getAndSet(this, false)) {
+            onExit();
+        }
     }
 
     /** The sync points before the next message, for observers; null if there are none. */
@@ -456,6 +579,9 @@ public abstract class ActorBase<M> {
         try {
             over = processMessages();
         } catch (Throwable e) {
+            if (care != null) {
+                care.dies(e);
+            }
             endAfter(e);
             throw e;
         }
@@ -525,11 +651,45 @@ public abstract class ActorBase<M> {
 
     private boolean stepSafely() throws Exception {
         goesOn(); // after the look at paused
+        Care c = care;
+        if (c != null) {
+            return stepWith(c);
+        }
         try {
             return step();
         } catch (Exception e) {
             onFailure(e);
             return true;
+        }
+    }
+
+    private boolean stepWith(Care c) throws Exception {
+        try {
+            Exception due = c.takeDue();
+            if (due != null) {
+                restartDue(due);
+                return true;
+            }
+            boolean one = step();
+            c.processed();
+            return one;
+        } catch (Exception e) {
+            Exception left = afterHook(e);
+            if (left == null) {
+                c.drops(e);
+            } else {
+                c.failed(left);
+            }
+            return true;
+        }
+    }
+
+    private @Nullable Exception afterHook(Exception failure) {
+        try {
+            onFailure(failure);
+            return null;
+        } catch (Exception e) {
+            return e;
         }
     }
 
@@ -574,9 +734,7 @@ public abstract class ActorBase<M> {
             discardAll();
         } finally {
             try {
-                if (begun) {
-                    onExit();
-                }
+                leaves();
             } finally {
                 announceEnd();
             }
@@ -596,6 +754,9 @@ public abstract class ActorBase<M> {
             }
             ScopeHold h = hold;
             if (h != null) {
+                if (care != null) {
+                    care.ended();
+                }
                 h.release(); // last: nothing of the actor outlives its finish
             }
         }

@@ -32,6 +32,7 @@ record ActorHolder(ActorBase<?> actor) implements TurnHolder {
 
     @Override
     public String toString() {
-        return actor + ", which has not exited: " + (actor.isPaused() ? "it is paused, " : "") + actor.waiting();
+        return actor + ", which has not exited: " + (actor.isPaused() ? "it is paused, " : "")
+                + (actor.isBackingOff() ? "it waits to be restarted, " : "") + actor.waiting();
     }
 }

@@ -1,6 +1,5 @@
 package dev.serrano.actor;
 
-import dev.serrano.spi.SyncPoint;
 import org.jspecify.annotations.Nullable;
 
 /** A message in a mailbox, and the link to the next one. */
@@ -12,14 +11,14 @@ final class Envelope<M> {
     @Nullable
     M message;
 
-    /** The sync point of the sender, if it is observed. */
+    /** The sync point of the sender, if it is observed; an {@link Asked} if somebody waits for an answer. */
     @Nullable
-    SyncPoint sent;
+    Object sent;
 
     @Nullable
     Envelope<M> next;
 
-    Envelope(@Nullable M message, @Nullable SyncPoint sent) {
+    Envelope(@Nullable M message, @Nullable Object sent) {
         this.message = message;
         this.sent = sent;
     }

@@ -13,6 +13,7 @@ import java.lang.invoke.VarHandle;
 final class Handles {
     static final VarHandle CONTROL = handle(ActorBase.class, "control", int.class);
     static final VarHandle RUNNER = handle(ActorBase.class, "runner", long.class);
+    static final VarHandle BEGUN = handle(ActorBase.class, "begun", boolean.class);
     static final VarHandle DEAD = handle(ActorBase.class, "dead", long.class);
     static final VarHandle ENDED = handle(ActorBase.class, "ended", Event.class);
     static final VarHandle EDGES = handle(ActorBase.class, "edges", Edges.class);
@@ -48,6 +49,8 @@ final class Handles {
                 Overflow.class,
                 ReaderWriterPolicy.class,
                 ReaderWriterActor.Kind.class,
+                Care.What.class,
+                Supervision.class,
             };
         }
 

@@ -1,5 +1,6 @@
 package dev.serrano.actor;
 
+import dev.serrano.Promise;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.SyncMember;
@@ -34,27 +35,43 @@ abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
     /** How many messages wait, counted; of a queue in use about so many. */
     abstract int size();
 
-    /** Appends a message; any thread. Actions of an observed sender come before the processing of the message. */
-    final void put(M message) {
+    /**
+     * Appends a message, and the promise of its asker if it has one; any thread. Actions of an observed sender come
+     * before the processing of the message.
+     */
+    final void put(M message, @Nullable Promise<?> asked) {
         SyncPoint sent = null;
         if (CurrentTask.member(SyncMember.class) != null) {
             sent = new SyncPoint();
             sent.signal(SyncKind.DATA);
         }
-        append(new Envelope<>(message, sent));
+        append(new Envelope<>(message, asked == null ? sent : new Asked(asked, sent)));
     }
 
-    /** Takes a message, to process it; null as {@link #take}. The consumer. */
-    final @Nullable M poll() {
+    /** Takes a message, for an actor that hears whether it was asked; null as {@link #take}. The consumer. */
+    final @Nullable M poll(@Nullable ActorBase<M> actor) {
         Envelope<M> e = take();
         if (e == null) {
             return null;
         }
-        SyncPoint sent = e.sent;
+        Object sent = e.sent;
         if (sent != null) {
-            sent.waited(SyncKind.DATA);
+            opened(sent, actor);
         }
         return open(e);
+    }
+
+    private static void opened(Object sent, @Nullable ActorBase<?> actor) {
+        SyncPoint point = sent instanceof SyncPoint p ? p : null;
+        if (sent instanceof Asked a) {
+            if (actor != null) {
+                actor.takes(a.answer());
+            }
+            point = a.sent();
+        }
+        if (point != null) {
+            point.waited(SyncKind.DATA);
+        }
     }
 
     /**

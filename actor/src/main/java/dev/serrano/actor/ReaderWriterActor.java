@@ -40,6 +40,8 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
      *         sees stays. The task that makes it WAITING runs the writer: the last reader, or the selector if that was
      *         faster.
      * writer  the writer that waits; written by the selector before it adds WAITING, and read by the task that runs it.
+     * A restart (Care) is a writer, which carries the failure: a reader that has failed sends one to the mailbox that
+     * comes first, as the owner does if it is to begin anew and is not alone.
      * before  the sync points before the next writer, for observers: the end of each reader, and the message itself. */
     private static final int WAITING = 1 << 30;
 
@@ -54,10 +56,12 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     public static final class Access<M> {
         private final Kind kind;
         private final @Nullable M message;
+        private final @Nullable Anew anew;
 
-        private Access(Kind kind, @Nullable M message) {
+        private Access(Kind kind, @Nullable M message, @Nullable Anew anew) {
             this.kind = kind;
             this.message = message;
+            this.anew = anew;
         }
 
         private M message() {
@@ -68,8 +72,12 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     enum Kind {
         READ,
         WRITE,
-        EXIT
+        EXIT,
+        RESTART
     }
+
+    /** A restart that has been decided about. */
+    private record Anew(Exception failure, long nanos) {}
 
     /** An actor that takes messages in the order of a policy. */
     protected ReaderWriterActor(ReaderWriterPolicy policy) {
@@ -79,7 +87,9 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     }
 
     /**
-     * Processes a message in parallel with other readers. An exception ends the actor and is a failure of its finish.
+     * Processes a message in parallel with other readers. An exception ends the actor and is a failure of its finish;
+     * under a {@link Supervision} that restarts, it is restarted as if by a writer of the mailbox that comes first.
+     * {@link #onFailure} does not get it.
      */
     protected abstract void processRead(M message) throws Exception;
 
@@ -88,17 +98,17 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
 
     /** Sends a message that only reads. */
     public final void sendRead(M message) {
-        send(readBox, new Access<>(Kind.READ, Objects.requireNonNull(message, "message")));
+        send(readBox, new Access<>(Kind.READ, Objects.requireNonNull(message, "message"), null));
     }
 
     /** Sends a message that writes. */
     public final void sendWrite(M message) {
-        send(writeBox, new Access<>(Kind.WRITE, Objects.requireNonNull(message, "message")));
+        send(writeBox, new Access<>(Kind.WRITE, Objects.requireNonNull(message, "message"), null));
     }
 
     /** The actor exits as if by a writer: no reader runs then, and the messages that come before it are processed. */
     public final void sendExit() {
-        send(writeBox, new Access<>(Kind.EXIT, null));
+        send(writeBox, new Access<>(Kind.EXIT, null, null));
     }
 
     @Override
@@ -129,8 +139,10 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     private void read(Access<M> access) throws Exception {
         try {
             processRead(access.message());
-        } catch (Throwable e) {
-            exit();
+        } catch (Exception e) {
+            readerFailed(e);
+        } catch (Error e) {
+            exits(e);
             throw e;
         } finally {
             before.signal(SyncKind.DATA);
@@ -143,9 +155,73 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     private void write(Access<M> access) throws Exception {
         if (access.kind == Kind.EXIT) {
             exit();
+        } else if (access.anew != null) {
+            supervised().restart(access.anew.failure, access.anew.nanos);
         } else {
             processWrite(access.message());
         }
+    }
+
+    private void readerFailed(Exception failure) throws Exception {
+        try {
+            Care c = care();
+            if (c == null) {
+                throw failure;
+            }
+            Long wait = c.decide(failure);
+            if (wait != null) {
+                restartLater(failure, wait);
+            }
+        } catch (Throwable e) {
+            exit();
+            throw e;
+        }
+    }
+
+    private void writerFailed(Exception failure) throws Exception {
+        try {
+            Care c = care();
+            if (c == null) {
+                throw failure;
+            }
+            c.failed(failure);
+        } catch (Throwable e) {
+            exit();
+            throw e;
+        }
+    }
+
+    private void exits(Error failure) {
+        Care c = care();
+        if (c != null) {
+            c.dies(failure);
+        }
+        exit();
+    }
+
+    private Care supervised() {
+        return Objects.requireNonNull(care(), "care");
+    }
+
+    private void restartLater(Exception failure, long wait) {
+        send(0, new Access<>(Kind.RESTART, null, new Anew(failure, wait)));
+    }
+
+    @Override
+    final void restartDue(Exception failure) throws Exception {
+        if (users.get() == 0 && isEnabled(0)) {
+            super.restartDue(failure);
+        } else {
+            restartLater(failure, 0);
+        }
+    }
+
+    @Override
+    final void renew() {} // its mailboxes are its own
+
+    @Override
+    final boolean isLetter(Access<M> access) {
+        return access.kind != Kind.RESTART;
     }
 
     private void runWriter() throws Exception {
@@ -155,8 +231,10 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
         users.set(0);
         try {
             write(w);
-        } catch (Throwable e) {
-            exit();
+        } catch (Exception e) {
+            writerFailed(e);
+        } catch (Error e) {
+            exits(e);
             throw e;
         } finally {
             enableAll();

@@ -1,5 +1,6 @@
 package dev.serrano.actor;
 
+import dev.serrano.Promise;
 import dev.serrano.spi.CurrentTask;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +104,12 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     /** Sends into the mailbox that {@link #mailboxFor} says. Never waits. */
     @Override
     public final void send(M message) {
-        send(mailboxFor(message), message);
+        post(message, null);
+    }
+
+    @Override
+    final void post(M message, @Nullable Promise<?> asked) {
+        post(mailboxFor(message), message, asked);
     }
 
     /** Sends into the mailbox of a constant. Never waits. */
@@ -117,6 +123,10 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      * @throws IllegalArgumentException if there is no such mailbox
      */
     public final void send(int mailbox, M message) {
+        post(mailbox, message, null);
+    }
+
+    private void post(int mailbox, M message, @Nullable Promise<?> asked) {
         guards.check(mailbox);
         Objects.requireNonNull(message, "message");
         CurrentTask.requireStack();
@@ -124,7 +134,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
             deadLetter(message);
             return;
         }
-        queues.get(mailbox).put(message);
+        queues.get(mailbox).put(message, asked);
         if (guards.isEnabled(mailbox) || hasEnded()) {
             messageCame();
         }
@@ -321,7 +331,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         if (k == MailboxChoice.NONE) {
             return false;
         }
-        M m = Objects.requireNonNull(queues.get(k).poll(), "a message of the mailbox chosen");
+        M m = Objects.requireNonNull(queues.get(k).poll(this), "a message of the mailbox chosen");
         Edges e = edges();
         if (e != null) {
             e.takesFrom(k);
@@ -337,6 +347,11 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
                     + " are disabled, and no message is open that could enable one: call enable(...) before the"
                     + " message ends, or hold() the selector until another task does");
         }
+    }
+
+    @Override
+    void renew() {
+        enableAll();
     }
 
     @Override

@@ -14,15 +14,15 @@ class MailboxTest {
     @Test
     void messagesComeOutInTheOrderInWhichTheyWerePut() {
         assertThat(mailbox.isReady()).isFalse();
-        assertThat(mailbox.poll()).isNull();
+        assertThat(mailbox.poll(null)).isNull();
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 100; i++) {
-                mailbox.put(i);
+                mailbox.put(i, null);
                 assertThat(mailbox.size()).isEqualTo(i + 1);
             }
             for (int i = 0; i < 100; i++) {
                 assertThat(mailbox.isReady()).isTrue();
-                assertThat(i % 2 == 0 ? mailbox.poll() : mailbox.discard()).isEqualTo(i);
+                assertThat(i % 2 == 0 ? mailbox.poll(null) : mailbox.discard()).isEqualTo(i);
             }
             assertThat(mailbox.isReady()).isFalse();
             assertThat(mailbox.discard()).isNull();
@@ -40,7 +40,7 @@ class MailboxTest {
     }
 
     private WeakReference<Object> putAndTake() {
-        mailbox.put(new Object());
-        return new WeakReference<>(mailbox.poll());
+        mailbox.put(new Object(), null);
+        return new WeakReference<>(mailbox.poll(null));
     }
 }

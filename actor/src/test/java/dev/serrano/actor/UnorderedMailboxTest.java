@@ -20,7 +20,7 @@ class UnorderedMailboxTest {
 
     private List<Object> takeAll() {
         List<Object> taken = new ArrayList<>();
-        for (Object m = mailbox.poll(); m != null; m = mailbox.poll()) {
+        for (Object m = mailbox.poll(null); m != null; m = mailbox.poll(null)) {
             taken.add(m);
         }
         return taken;
@@ -29,11 +29,11 @@ class UnorderedMailboxTest {
     @Test
     void eachMessageComesOutOnce() {
         assertThat(mailbox.isReady()).isFalse();
-        assertThat(mailbox.poll()).isNull();
+        assertThat(mailbox.poll(null)).isNull();
         for (int round = 0; round < 3; round++) {
             List<Object> put = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                mailbox.put(i);
+                mailbox.put(i, null);
                 put.add(i);
                 assertThat(mailbox.size()).isEqualTo(i + 1);
             }
@@ -48,11 +48,11 @@ class UnorderedMailboxTest {
     @Test
     void whatWasFoundTogetherComesBeforeWhatCameLater() {
         for (int i = 0; i < 10; i++) {
-            mailbox.put("early");
+            mailbox.put("early", null);
         }
         assertThat(mailbox.discard()).isEqualTo("early");
         for (int i = 0; i < 10; i++) {
-            mailbox.put("late");
+            mailbox.put("late", null);
         }
         assertThat(mailbox.size()).isEqualTo(19);
         List<Object> rest = takeAll();
@@ -71,8 +71,8 @@ class UnorderedMailboxTest {
     }
 
     private WeakReference<Object> putAndTake() {
-        mailbox.put(new Object());
-        return new WeakReference<>(mailbox.poll());
+        mailbox.put(new Object(), null);
+        return new WeakReference<>(mailbox.poll(null));
     }
 
     private static final class Sum extends Actor<Integer> {

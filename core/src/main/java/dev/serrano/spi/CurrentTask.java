@@ -10,6 +10,7 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.TimeSource;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Polls;
@@ -54,8 +55,7 @@ public final class CurrentTask {
     }
 
     /**
-     * Does {@link #requireStack} before an action that runs ends of other tasks in the calling one, like ending a
-     * phase.
+     * Does {@link #requireStack} before an action that runs ends of other tasks in the calling one.
      *
      * @throws StackOverflowError unless there are some 48 KB of stack
      */
@@ -88,6 +88,12 @@ public final class CurrentTask {
         }
     }
 
+    /** The time of limits and deadlines, in nanoseconds: virtual under the scheduler {@code deterministic}. */
+    public static long nanoTime() {
+        TaskFiber f = TaskFiber.current();
+        return (f == null ? TimeSource.SYSTEM : f.engine.time()).nanoTime();
+    }
+
     /** The member of a type that the calling task got last; null if it has none, and outside a task. */
     public static <M extends TaskMember> @Nullable M member(Class<M> type) {
         TaskFiber f = TaskFiber.current();
@@ -104,13 +110,8 @@ public final class CurrentTask {
 
     /** All members of a type that the calling task has, the youngest first; none outside a task. */
     public static <M extends TaskMember> List<M> members(Class<M> type) {
-        TaskFiber f = TaskFiber.current();
-        TaskContext c = f == null ? null : f.context();
-        if (c == null) {
-            return List.of();
-        }
         List<M> found = new ArrayList<>();
-        c.forEach(type, found::add);
+        forEachMember(type, found::add);
         return found;
     }
 
@@ -158,10 +159,7 @@ public final class CurrentTask {
         }
     }
 
-    /**
-     * Whether the calling task is an iteration of a loop whose iterations share what members they have: a construct
-     * says so where an iteration would want one of its own.
-     */
+    /** Whether the calling task is an iteration that shares its members with the others of its loop. */
     public static boolean isPlainIteration() {
         TaskFiber f = TaskFiber.current();
         return f != null && f.inPlainIteration();
