@@ -50,7 +50,6 @@ final class Handles {
                 ReaderWriterPolicy.class,
                 ReaderWriterActor.Kind.class,
                 Care.What.class,
-                Supervision.class,
             };
         }
 

@@ -34,11 +34,6 @@ import java.util.Objects;
  * (supervisors, and their limit of restarts within a time).
  */
 public final class Supervision {
-    private static final Supervision ESCALATE = new Supervision(What.ESCALATE, 0, 0, 0, 0, List.of());
-    private static final Supervision STOP = new Supervision(What.STOP, 0, 0, 0, 0, List.of());
-    private static final Supervision RESUME = new Supervision(What.RESUME, 0, 0, 0, 0, List.of());
-    private static final Supervision RESTART = new Supervision(What.RESTART, 0, 0, 0, 0, List.of());
-
     private record Case(Class<? extends Exception> type, Supervision then) {}
 
     final What what;
@@ -47,6 +42,10 @@ public final class Supervision {
     final int most;
     final long window;
     private final List<Case> cases;
+
+    private Supervision(What what) { // no constants: a public class without a static initializer, see Handles
+        this(what, 0, 0, 0, 0, List.of());
+    }
 
     private Supervision(What what, long first, long longest, int most, long window, List<Case> cases) {
         this.what = what;
@@ -59,7 +58,7 @@ public final class Supervision {
 
     /** The actor ends, and its finish fails with the failure. */
     public static Supervision escalate() {
-        return ESCALATE;
+        return new Supervision(What.ESCALATE);
     }
 
     /**
@@ -67,12 +66,12 @@ public final class Supervision {
      * {@link ActorBase#onFailure} and in the event {@code dev.serrano.ActorFailure} of a recording.
      */
     public static Supervision stop() {
-        return STOP;
+        return new Supervision(What.STOP);
     }
 
     /** The actor goes on with the next message, as it is. */
     public static Supervision resume() {
-        return RESUME;
+        return new Supervision(What.RESUME);
     }
 
     /**
@@ -81,7 +80,7 @@ public final class Supervision {
      * unless {@link #backOff} and {@link #limit} say else.
      */
     public static Supervision restart() {
-        return RESTART;
+        return new Supervision(What.RESTART);
     }
 
     /**

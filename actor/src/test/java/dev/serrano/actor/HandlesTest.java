@@ -17,6 +17,7 @@ class HandlesTest {
         // initialised where a recording is looked for, and left out if that fails
         missing.remove(DeadLetterEvent.class.getName());
         missing.remove(MailboxEvent.class.getName());
+        missing.remove(ActorFailureEvent.class.getName());
         assertThat(missing).isEmpty();
         assertThat(Initializers.publicClasses(Handles.class)).isEmpty();
     }
