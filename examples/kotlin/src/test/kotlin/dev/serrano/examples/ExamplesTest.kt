@@ -4,6 +4,7 @@ import dev.serrano.Serrano.launch
 import dev.serrano.TaskRuntime
 import java.nio.file.Files
 import java.nio.file.Path
+import kotlinx.coroutines.runBlocking
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
@@ -16,6 +17,17 @@ class ExamplesTest {
         assertThat(pipeline()).isEqualTo(15)
         assertThat(failures().map { it.message }).containsExactly("no such file")
         assertThat(sum()).isEqualTo(55)
+    }
+
+    @Test
+    fun coroutinesAndTasks() {
+        TaskRuntime.builder().workers(2).build().use { runtime ->
+            runBlocking {
+                assertThat(total(runtime, (1L..100L).toList())).isEqualTo(5050)
+                assertThat(sorted(runtime, listOf(3, 1, 2))).containsExactly(1, 2, 3)
+            }
+            assertThat(runtime.launch<List<Long>> { prices(listOf("tea", "milk")) { it.length.toLong() } }).containsExactly(3, 4)
+        }
     }
 
     @Test
@@ -37,10 +49,11 @@ class ExamplesTest {
     @Test
     fun theSnippetsOfTheGuideAreCompiled() {
         val compiled = Files.readString(Path.of("src/main/kotlin/dev/serrano/examples/Examples.kt")) +
+            Files.readString(Path.of("src/main/kotlin/dev/serrano/examples/Coroutines.kt")) +
             Files.readString(Path.of("src/main/kotlin/dev/serrano/examples/Woven.kt"))
         val page = Files.readString(Path.of("../../docs/guide/kotlin.md"))
         val snippets = Regex("```kotlin\n(.*?)```", RegexOption.DOT_MATCHES_ALL).findAll(page).map { it.groupValues[1] }.toList()
-        assertThat(snippets).hasSize(6)
+        assertThat(snippets).hasSize(9)
         snippets.forEach { assertThat(compiled).contains(it) }
     }
 }
