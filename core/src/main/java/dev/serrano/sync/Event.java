@@ -199,10 +199,6 @@ public final class Event<T extends @Nullable Object> {
         return (TaskFuture<T>) (TaskFuture<?>) cell;
     }
 
-    EventCell cell() {
-        return cell;
-    }
-
     @Override
     public String toString() {
         return cell.toString();

@@ -24,7 +24,7 @@ final class Permits extends WaitingRoom {
      *
      * @param nanos how long to wait, in nanoseconds; 0 for not at all, negative for ever
      */
-    boolean take(int amount, String operation, long nanos) throws InterruptedException {
+    boolean take(int amount, String operation, long nanos) {
         prepareToWait();
         Tickets.Claim claim = Tickets.Claim.ofCaller();
         boolean takes = takeNow(amount, null, claim);
@@ -36,17 +36,14 @@ final class Permits extends WaitingRoom {
             takes = takeNow(amount, n, claim) || await(n, operation, nanos);
         }
         if (takes) {
-            held();
-            granted(claim);
+            held(claim);
         }
         return takes;
     }
 
     /** Takes permits if there are enough and no task waits; if not, the node stands in the queue, if there is one. */
     private boolean takeNow(int amount, @Nullable Node n, Tickets.@Nullable Claim claim) {
-        Tickets brought = bring(claim != null);
-        lock();
-        begin(brought);
+        lock(claim != null);
         boolean takes = waiting.isEmpty() && free >= amount;
         if (takes) {
             free -= amount;
@@ -65,9 +62,7 @@ final class Permits extends WaitingRoom {
     private void giveBack(long amount, Granted granted) {
         heldNoMore();
         Tickets.Left by = Tickets.Left.byCaller(SyncKind.LOCK);
-        Tickets brought = bring(by != null);
-        lock();
-        begin(brought);
+        lock(by != null);
         free += amount;
         given(amount, by);
         settleAndUnlock(granted);
@@ -77,9 +72,7 @@ final class Permits extends WaitingRoom {
     long drain() {
         prepare();
         Tickets.Claim claim = Tickets.Claim.ofCaller();
-        Tickets brought = bring(claim != null);
-        lock();
-        begin(brought);
+        lock(claim != null);
         long all = free;
         free = 0;
         taken(all, claim);

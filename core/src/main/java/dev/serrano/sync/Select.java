@@ -2,13 +2,13 @@ package dev.serrano.sync;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.internal.fiber.Timers;
-import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.Grant;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +38,23 @@ public final class Select {
      *
      * @param <T> type of its value
      */
-    public static final class Source<T extends @Nullable Object> {
-        private final Port<T> port;
+    public abstract static class Source<T extends @Nullable Object> {
+        private Source() {}
 
-        private Source(Port<T> port) {
-            this.port = port;
-        }
+        /** Registers the node, or grants it at once. */
+        abstract void enlist(Node n);
+
+        /** Forgets a node that has not been granted. */
+        void leave(Node n) {}
+
+        /** Takes back the grant of a node. */
+        void takeBack(Node n) {}
+
+        /** The caller goes on with what was granted with a node. */
+        void arrived(Node n, Granted granted) {}
+
+        /** The result that was granted with a node. */
+        abstract @Nullable T value(Node n);
     }
 
     /** The result of a select: the chosen source and its value. */
@@ -65,10 +76,11 @@ public final class Select {
 
         /**
          * Returns the source's value: the value of the event, the result of the future, the element. It is null if the
-         * queue is closed and empty. Throws as {@link TaskFuture#join} does if the future or event has failed.
+         * queue is closed and empty. Throws as {@link TaskFuture#join} does if the future or event has failed, or the
+         * queue was closed with a failure and is empty.
          */
         public @Nullable Object value() {
-            return source.port.value(node);
+            return source.value(node);
         }
 
         /**
@@ -81,7 +93,7 @@ public final class Select {
                 throw new IllegalArgumentException(
                         "Choice.valueOf: source " + index + " was chosen, and not this one; look at index() first");
             }
-            return s.port.value(node);
+            return s.value(node);
         }
 
         @Override
@@ -90,78 +102,38 @@ public final class Select {
         }
     }
 
-    /** The operations of a source on nodes. */
-    private interface Port<T extends @Nullable Object> {
-        /** Registers the node, or grants it at once. */
-        void enlist(Node n);
-
-        /** Forgets a node that has not been granted. */
-        void leave(Node n);
-
-        /** Takes back the grant of a node. */
-        void takeBack(Node n);
-
-        /** The caller goes on with what was granted with a node. */
-        void arrived(Node n, Granted granted);
-
-        /** The result that was granted with a node. */
-        @Nullable
-        T value(Node n);
-    }
-
     /** An event, which is ready when it has a value. */
     public static <T extends @Nullable Object> Source<T> on(Event<T> event) {
-        return new Source<>(new OfCell<T>() {
-            @Override
-            public void enlist(Node n) {
-                n.turn.grantWhenDone(event.cell(), n);
-            }
-
-            @Override
-            public T value(Node n) {
-                return event.getValue();
-            }
-        });
+        return on(event.asFuture());
     }
 
     /** A future or promise, which is ready when it has a result or has failed. */
     public static <T extends @Nullable Object> Source<T> on(TaskFuture<T> future) {
         CellFuture<T> f = (CellFuture<T>) Objects.requireNonNull(future, "future"); // all are
-        return new Source<>(new OfCell<T>() {
+        return new Source<T>() {
             @Override
-            public void enlist(Node n) {
+            void enlist(Node n) {
                 n.turn.grantWhenDone(f.cell(), n);
             }
 
             @Override
-            public T value(Node n) {
+            T value(Node n) {
                 return f.join();
             }
-        });
+        };
     }
 
     /** A take of the first element of a queue, which is ready without an element when the queue is closed and empty. */
     public static <T> Source<T> taking(BoundedQueue<T> queue) {
-        return new Source<>(new OfStore<>(queue.store()));
+        return new OfStore<>(queue.store());
     }
 
     /** A read of a variable, which empties it. */
     public static <T extends @Nullable Object> Source<T> reading(SyncVariable<T> variable) {
-        return new Source<>(new OfStore<>(variable.store()));
+        return new OfStore<>(variable.store());
     }
 
-    private abstract static class OfCell<T extends @Nullable Object> implements Port<T> {
-        @Override
-        public void leave(Node n) {}
-
-        @Override
-        public void takeBack(Node n) {}
-
-        @Override
-        public void arrived(Node n, Granted granted) {}
-    }
-
-    private static final class OfStore<T extends @Nullable Object> implements Port<T> {
+    private static final class OfStore<T extends @Nullable Object> extends Source<T> {
         private final Store store;
 
         OfStore(Store store) {
@@ -169,32 +141,32 @@ public final class Select {
         }
 
         @Override
-        public void enlist(Node n) {
+        void enlist(Node n) {
             n.turn.grantedByAnybody();
             store.enlist(n);
         }
 
         @Override
-        public void leave(Node n) {
+        void leave(Node n) {
             store.leave(n);
         }
 
         @Override
-        public void takeBack(Node n) {
+        void takeBack(Node n) {
             store.takeBack(n);
         }
 
         @Override
-        public void arrived(Node n, Granted granted) {
+        void arrived(Node n, Granted granted) {
             store.arrived(n, granted);
         }
 
         @Override
-        @SuppressWarnings("unchecked") // what a store of T holds
-        public @Nullable T value(Node n) {
+        @Nullable
+        T value(Node n) {
             store.granted(n.claim);
             Object o = Objects.requireNonNull(n.item);
-            return o == Store.CLOSED ? null : (T) Nil.unwrap(o);
+            return o == Store.CLOSED ? null : CellFuture.<T>value(o);
         }
     }
 
@@ -212,7 +184,7 @@ public final class Select {
 
     /** A {@link #first(Source...)} that waits for a limited time; null if no source was ready in time. */
     public static @Nullable Choice first(Duration timeout, Source<?>... sources) throws InterruptedException {
-        return choose(sources, Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
+        return choose(sources, Timers.saturatedNanos(timeout));
     }
 
     private static @Nullable Choice choose(Source<?>[] given, long nanos) throws InterruptedException {
@@ -233,7 +205,7 @@ public final class Select {
         int enlisted = 0;
         try {
             while (enlisted < sources.length && turn.isOpen()) {
-                sources[enlisted].port.enlist(nodes[enlisted]);
+                sources[enlisted].enlist(nodes[enlisted]);
                 enlisted++;
             }
             if (turn.isOpen() && !turn.await("Select.first", nanos) && turn.withdraw()) {
@@ -247,31 +219,25 @@ public final class Select {
         } catch (Throwable e) {
             if (!turn.withdraw()) {
                 int i = chosen(turn, nodes);
-                sources[i].port.takeBack(nodes[i]);
+                sources[i].takeBack(nodes[i]);
             }
             throw e;
         } finally {
             leave(sources, nodes, enlisted, turn.granted());
         }
         int i = chosen(turn, nodes);
-        sources[i].port.arrived(nodes[i], granted);
+        sources[i].arrived(nodes[i], granted);
         return new Choice(i, sources[i], nodes[i]);
     }
 
     private static int chosen(Grant turn, Node[] nodes) {
-        Object granted = turn.granted();
-        for (int i = 0; i < nodes.length; i++) {
-            if (nodes[i] == granted) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("a select was granted something else");
+        return Arrays.asList(nodes).indexOf(turn.granted());
     }
 
     private static void leave(Source<?>[] sources, Node[] nodes, int enlisted, @Nullable Object granted) {
         for (int i = 0; i < enlisted; i++) {
             if (nodes[i] != granted) {
-                sources[i].port.leave(nodes[i]);
+                sources[i].leave(nodes[i]);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.serrano.sync;
 
+import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.value.Grant;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
@@ -15,7 +16,7 @@ final class Store extends WaitingRoom {
      * capacity. Until such a taker goes on, its element is on its way, and a closed store is not yet at its end: it
      * may come back. */
 
-    /** The result of a wait for an element when there will be none, and of a wait to put one in. */
+    /** The end of a store without a failure. An end is the result of waits when there will be no element, or no room. */
     static final Object CLOSED = new Object();
 
     /** Amounts of a taker: whether the element leaves. */
@@ -38,45 +39,52 @@ final class Store extends WaitingRoom {
 
     private final Object construct;
     private final int capacity;
+    private final boolean conflates;
     private final WaitQueue takers = new WaitQueue();
     private final WaitQueue putters = new WaitQueue();
     private @Nullable Item first;
     private @Nullable Item last;
     private int size;
     private int onTheirWay; // elements given to tasks that have not gone on since
-    private volatile boolean closed; // written under the lock
+    private volatile @Nullable Object end; // CLOSED, or a Failed with the cause; written once, under the lock
 
-    Store(Object construct, int capacity) {
+    /** @param conflates whether a put into a full store replaces the elements there */
+    Store(Object construct, int capacity, boolean conflates) {
         this.construct = construct;
         this.capacity = capacity;
+        this.conflates = conflates;
+    }
+
+    static boolean isEnd(@Nullable Object o) {
+        return o == CLOSED || o instanceof Failed;
     }
 
     /**
      * Puts an element in.
      *
      * @param nanos how long to wait for room, in nanoseconds; 0 for not at all, negative for ever
-     * @return the value, {@link #CLOSED}, or null if there was no room in time
+     * @return the value, the end of a closed store, or null if there was no room in time
      */
     @Nullable
-    Object put(Object value, String operation, long nanos) throws InterruptedException {
+    Object put(Object value, String operation, long nanos) {
         Granted granted = prepareToWait();
         Tickets.Claim claim = Tickets.Claim.leaving(SyncKind.DATA);
         Item item = new Item(value, claim == null ? null : claim.leaves());
-        Tickets brought = bring(claim != null);
         Node n = null;
         for (; ; ) {
-            lock();
-            if (closed) {
+            lock(claim != null);
+            if (end != null) {
                 unlock();
-                return CLOSED;
+                return end;
             }
-            begin(brought);
+            if (conflates && size >= capacity) {
+                forget(null);
+            }
             if (size < capacity) {
                 addLast(item);
                 taken(1, claim);
                 settleAndUnlock(granted);
-                held();
-                granted(claim);
+                held(claim);
                 return value;
             }
             if (n != null) {
@@ -96,9 +104,8 @@ final class Store extends WaitingRoom {
         if (!await(n, operation, nanos)) {
             return null;
         }
-        held();
-        granted(claim);
-        return n.item == CLOSED ? CLOSED : value;
+        held(claim);
+        return isEnd(n.item) ? n.item : value;
     }
 
     /**
@@ -106,29 +113,26 @@ final class Store extends WaitingRoom {
      *
      * @param amount whether it takes it: {@link #TAKES} or {@link #LOOKS}
      * @param nanos how long, in nanoseconds; 0 for not at all, negative for ever
-     * @return the element, {@link #CLOSED} if there will be none, or null if there was none in time
+     * @return the element, the end if there will be none, or null if there was none in time
      */
     @Nullable
-    Object get(int amount, String operation, long nanos) throws InterruptedException {
+    Object get(int amount, String operation, long nanos) {
         Granted granted = prepareToWait();
         heldNoMore();
         Tickets.Claim claim = amount == TAKES ? Tickets.Claim.leaving(SyncKind.LOCK) : Tickets.Claim.ofCaller();
-        Tickets brought = bring(claim != null);
         Node n = null;
         for (; ; ) {
-            lock();
-            begin(brought);
+            lock(claim != null);
             Item i = first;
             if (i != null) {
                 got(i, amount, claim);
                 settleAndUnlock(granted);
-                held();
-                granted(claim);
+                held(claim);
                 return i.value;
             }
             if (atEnd()) {
                 unlock();
-                return CLOSED;
+                return end;
             }
             if (n != null) {
                 takers.add(n);
@@ -147,17 +151,16 @@ final class Store extends WaitingRoom {
             return null;
         }
         arrived(n, granted);
-        held();
-        granted(claim);
+        held(claim);
         return n.item;
     }
 
     /** The task that waited with the node goes on with what it was given. */
     void arrived(Node n, Granted granted) {
-        if (n.amount == TAKES && n.item != CLOSED) {
+        if (n.amount == TAKES && !isEnd(n.item)) {
             lock();
             onTheirWay--;
-            if (closed) {
+            if (end != null) {
                 settleAndUnlock(granted);
             } else {
                 unlock();
@@ -167,7 +170,7 @@ final class Store extends WaitingRoom {
 
     /** Under the lock: whether there is no element and will be none. */
     private boolean atEnd() {
-        return closed && first == null && onTheirWay == 0;
+        return end != null && first == null && onTheirWay == 0;
     }
 
     /** Under the lock: the first element is got, and leaves if it is taken. */
@@ -196,13 +199,13 @@ final class Store extends WaitingRoom {
         settleAndUnlock(granted);
     }
 
-    /** Closes the store: waiting putters get that result at once, waiting takers when no element is left. */
-    void close() {
+    /** Closes the store, once: waiting putters get that end now, waiting takers when no element is left. */
+    void close(Object with) {
         Granted granted = prepare();
         lock();
-        closed = true;
+        end = end == null ? with : end;
         for (Node p = putters.first(); p != null; p = putters.first()) {
-            p.item = CLOSED;
+            p.item = end;
             putters.grantFirst(p, granted);
         }
         settleAndUnlock(granted);
@@ -213,12 +216,17 @@ final class Store extends WaitingRoom {
         Granted granted = prepare();
         Tickets.Left by = Tickets.Left.byCaller(SyncKind.LOCK);
         lock();
+        int were = forget(by);
+        settleAndUnlock(granted);
+        return were;
+    }
+
+    private int forget(Tickets.@Nullable Left by) {
         int were = size;
         first = null;
         last = null;
         size = 0;
         given(were, by);
-        settleAndUnlock(granted);
         return were;
     }
 
@@ -245,7 +253,7 @@ final class Store extends WaitingRoom {
         boolean left = false;
         for (Node t = takers.first(); t != null && (first != null || atEnd()); t = takers.first()) {
             Item i = first;
-            t.item = i == null ? CLOSED : i.value;
+            t.item = i == null ? end : i.value;
             if (takers.grantFirst(t, granted) && i != null) {
                 got(i, t.amount, t.claim);
                 left |= t.amount == TAKES;
@@ -261,7 +269,7 @@ final class Store extends WaitingRoom {
         if (value instanceof Item) {
             return false;
         }
-        if (n.amount != TAKES || value == null || value == CLOSED) {
+        if (n.amount != TAKES || value == null || isEnd(value)) {
             return true;
         }
         Granted granted = new Granted();
@@ -269,13 +277,15 @@ final class Store extends WaitingRoom {
         Item item = new Item(value, claim == null ? null : claim.element());
         lock();
         onTheirWay--;
-        taken(1, null);
-        item.next = first;
-        first = item;
-        if (last == null) {
-            last = item;
+        if (!conflates || first == null) { // else there is a newer one
+            taken(1, null);
+            item.next = first;
+            first = item;
+            if (last == null) {
+                last = item;
+            }
+            size++;
         }
-        size++;
         settleAndUnlock(granted);
         return true;
     }
@@ -306,7 +316,7 @@ final class Store extends WaitingRoom {
 
     /** Racy in that it may be closed at once; exact once it has been seen. */
     boolean isClosed() {
-        return closed;
+        return end != null;
     }
 
     int capacity() {

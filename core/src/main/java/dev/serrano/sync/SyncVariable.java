@@ -27,7 +27,7 @@ public final class SyncVariable<T extends @Nullable Object> {
     /* Implementation. A Store with room for one. The thesis has a chain of pairs of events, a value and its receipt, in
      * which each reader and writer takes a place. A waiter that is cancelled cannot give its place up there, and the
      * waiter behind it would wait forever. */
-    private final Store store = new Store(this, 1);
+    private final Store store = new Store(this, 1, false);
 
     private SyncVariable() {}
 
@@ -56,16 +56,12 @@ public final class SyncVariable<T extends @Nullable Object> {
 
     /** Fills the variable if it is empty, without waiting; returns whether it did. */
     public boolean tryWrite(T value) {
-        try {
-            return store.put(Nil.wrap(value), "SyncVariable.tryWrite", 0) != null;
-        } catch (InterruptedException e) {
-            throw new AssertionError("it does not wait", e);
-        }
+        return store.put(Nil.wrap(value), "SyncVariable.tryWrite", 0) != null;
     }
 
     /** A {@link #write} that waits for a limited time; returns whether it has written. */
     public boolean tryWrite(T value, Duration timeout) throws InterruptedException {
-        return store.put(Nil.wrap(value), "SyncVariable.tryWrite", nanos(timeout)) != null;
+        return store.put(Nil.wrap(value), "SyncVariable.tryWrite", Timers.saturatedNanos(timeout)) != null;
     }
 
     /**
@@ -90,16 +86,12 @@ public final class SyncVariable<T extends @Nullable Object> {
      * @return null if it was empty, or if the value was null
      */
     public @Nullable T tryRead() {
-        try {
-            return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", 0));
-        } catch (InterruptedException e) {
-            throw new AssertionError("it does not wait", e);
-        }
+        return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", 0));
     }
 
     /** A {@link #read} that waits for a limited time; null also if the variable was not full in time. */
     public @Nullable T tryRead(Duration timeout) throws InterruptedException {
-        return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", nanos(timeout)));
+        return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", Timers.saturatedNanos(timeout)));
     }
 
     /** Empties the variable unread, so that the first waiting writer goes on; returns whether it was full. */
@@ -119,10 +111,6 @@ public final class SyncVariable<T extends @Nullable Object> {
 
     private static <T extends @Nullable Object> @Nullable T valueOrNull(@Nullable Object o) {
         return o == null ? null : SyncVariable.<T>value(o);
-    }
-
-    private static long nanos(Duration timeout) {
-        return Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout")));
     }
 
     Store store() {

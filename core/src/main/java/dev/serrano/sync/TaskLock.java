@@ -1,5 +1,8 @@
 package dev.serrano.sync;
 
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.uncancellable;
+
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Contexts;
@@ -14,7 +17,6 @@ import dev.serrano.internal.watch.StackTasks;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.spi.TaskMember;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,19 +116,15 @@ public final class TaskLock {
      * @throws IllegalStateException if the caller has it already
      */
     public boolean tryLock() {
-        try {
-            return take("TaskLock.tryLock", 0);
-        } catch (InterruptedException e) {
-            throw new AssertionError("it does not wait", e);
-        }
+        return take("TaskLock.tryLock", 0);
     }
 
     /** A {@link #lock} that waits for a limited time; returns whether the caller has the lock. */
     public boolean tryLock(Duration timeout) throws InterruptedException {
-        return take("TaskLock.tryLock", Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
+        return take("TaskLock.tryLock", Timers.saturatedNanos(timeout));
     }
 
-    private boolean take(String operation, long nanos) throws InterruptedException {
+    private boolean take(String operation, long nanos) {
         TaskFiber f = TaskFiber.current();
         Object o = owner;
         if (o != null && isOfCaller(o, f)) {
@@ -138,21 +136,15 @@ public final class TaskLock {
                     + " runs on its stack, so neither can go on:" + lines());
         }
         StackProbe.askForCalls(); // for the owner to be noted, too
-        if (f == null) {
-            if (!permit.take(1, operation, nanos)) {
-                return false;
-            }
-            owner = Thread.currentThread();
-            return true;
-        }
-        Hold mine = new Hold(f);
-        if (!permit.take(1, operation, nanos)) {
-            return false;
-        }
+        Object mine = f == null ? Thread.currentThread() : new Hold(f);
+        return permit.take(1, operation, nanos) && own(f, mine);
+    }
+
+    private boolean own(@Nullable TaskFiber f, Object mine) {
         owner = mine;
-        if (mine.ofTask) {
+        if (f != null && mine instanceof Hold h && h.ofTask) {
             try {
-                Contexts.join(f, mine);
+                Contexts.join(f, h);
             } catch (Throwable e) { // memory has run out
                 release();
                 throw e;
@@ -207,6 +199,40 @@ public final class TaskLock {
             return body.call();
         } finally {
             unlock();
+        }
+    }
+
+    /**
+     * Runs the body without the lock, which the caller has, and then waits for the lock again. That wait ends neither
+     * by a cancellation nor by an interrupt; both are kept. So the caller has the lock whether this returns or throws.
+     *
+     * @throws IllegalStateException if the caller does not have the lock; then the body does not run
+     */
+    public void runUnlocked(TaskBody body) throws Exception {
+        unlock();
+        try {
+            body.run();
+        } finally {
+            lockAgain(TaskFiber.current());
+        }
+    }
+
+    private void lockAgain(@Nullable TaskFiber f) {
+        boolean interrupted = f == null && Thread.interrupted();
+        while (!isHeldByCaller()) {
+            try {
+                if (f == null) {
+                    lock();
+                } else {
+                    finish(uncancellable(), () -> permit.take(1, "TaskLock.runUnlocked", -1));
+                    own(f, new Hold(f));
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

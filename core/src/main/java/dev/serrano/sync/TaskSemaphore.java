@@ -5,7 +5,6 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Nil;
 import java.time.Duration;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,16 +56,12 @@ public final class TaskSemaphore {
 
     /** Acquires permits if enough are free and no task waits for some; returns whether it did. Never waits. */
     public boolean tryAcquire(int n) {
-        try {
-            return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", 0);
-        } catch (InterruptedException e) {
-            throw new AssertionError("it does not wait", e);
-        }
+        return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", 0);
     }
 
     /** An {@link #acquire(int)} that waits for a limited time; returns whether it got the permits. */
     public boolean tryAcquire(int n, Duration timeout) throws InterruptedException {
-        long nanos = Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout")));
+        long nanos = Timers.saturatedNanos(timeout);
         return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", nanos);
     }
 

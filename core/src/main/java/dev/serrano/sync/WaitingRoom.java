@@ -4,6 +4,7 @@ import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.Holding;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.worker.Crowd;
 import dev.serrano.internal.worker.TaskFiber;
@@ -48,13 +49,10 @@ abstract class WaitingRoom implements Holding {
     /** The amount that could be taken now by the first of the queue; under the lock. */
     abstract long toBeTaken();
 
-    /** The tickets that an observed task brings, in case that it is the first; before the lock. */
-    final @Nullable Tickets bring(boolean observed) {
-        return observed && tickets == null ? new Tickets() : null;
-    }
-
-    /** Under the lock: an observed task has come. */
-    final void begin(@Nullable Tickets brought) {
+    /** Locks for a task that may be observed; the first such brings the tickets. */
+    final void lock(boolean observed) {
+        Tickets brought = observed && tickets == null ? new Tickets() : null; // before the lock
+        lock();
         if (brought != null && tickets == null) {
             brought.give(toBeTaken(), null);
             tickets = brought;
@@ -131,12 +129,13 @@ abstract class WaitingRoom implements Holding {
         away = true;
     }
 
-    /** The calling task has been granted something. */
-    final void held() {
+    /** The calling task has been granted what it claims, and goes on with it. */
+    final void held(Tickets.@Nullable Claim claim) {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
             Crowd.holds(f, this);
         }
+        granted(claim);
     }
 
     /** The calling task gives something back. */
@@ -185,7 +184,7 @@ abstract class WaitingRoom implements Holding {
      * @param nanos how long, in nanoseconds; negative for ever
      * @return whether it was granted; if not, it has left
      */
-    final boolean await(Node n, String operation, long nanos) throws InterruptedException {
+    final boolean await(Node n, String operation, long nanos) {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
             Crowd.holdsNoMore(f, this); // to wait here is no wait of a holder
@@ -197,7 +196,7 @@ abstract class WaitingRoom implements Holding {
         } catch (InterruptedException e) {
             if (n.turn.withdraw()) {
                 leave(n);
-                throw e;
+                throw Exceptions.asIs(e); // each operation of a construct says whether it throws that: some never wait
             }
             Thread.currentThread().interrupt(); // granted first: the interrupt is for the next wait
             return true;

@@ -4,19 +4,25 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.poll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.Cancellation;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskTermination;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
 import dev.serrano.testing.Waits;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -192,6 +198,109 @@ class BoundedQueueTest {
         assertThat(ended).hasValue(6);
     }
 
+    /** Each taker gets the failure, but not before the last element is taken; putters get it as a cause. */
+    @OnEveryRuntime
+    void closedWithAFailure(Lab lab) {
+        IOException broken = new IOException("broken");
+        AtomicInteger ended = new AtomicInteger();
+        lab.launch(() -> {
+            BoundedQueue<Integer> empty = new BoundedQueue<>(1);
+            BoundedQueue<Integer> full = new BoundedQueue<>(1);
+            full.put(1);
+            finish(() -> {
+                for (int i = 0; i < 3; i++) {
+                    async(() -> {
+                        assertThatExceptionOfType(CompletionException.class)
+                                .isThrownBy(empty::take)
+                                .havingCause()
+                                .isSameAs(broken);
+                        ended.incrementAndGet();
+                    });
+                    async(() -> {
+                        assertThatIllegalStateException()
+                                .isThrownBy(() -> full.put(2))
+                                .withMessageContaining("closed")
+                                .havingCause()
+                                .isSameAs(broken);
+                        ended.incrementAndGet();
+                    });
+                }
+                async(() -> empty.close(broken));
+                async(() -> full.close(broken));
+            });
+            full.close();
+            full.close(new IOException("later"));
+            assertThat(full.take()).isEqualTo(1);
+            for (int i = 0; i < 2; i++) {
+                assertThatExceptionOfType(CompletionException.class)
+                        .isThrownBy(full::poll)
+                        .withCause(broken);
+                assertThatExceptionOfType(CompletionException.class)
+                        .isThrownBy(() -> Select.first(Select.taking(full)).value())
+                        .withCause(broken);
+            }
+            assertThatIllegalStateException().isThrownBy(() -> full.offer(3)).withCause(broken);
+        });
+        assertThat(ended).hasValue(6);
+    }
+
+    @Test
+    void anUncheckedFailureComesOutAsItIs() throws InterruptedException {
+        BoundedQueue<Integer> q = new BoundedQueue<>(1);
+        ArithmeticException wrong = new ArithmeticException("wrong");
+        q.put(1);
+        q.close(wrong);
+        assertThat(q.poll(Bounds.LONG)).isEqualTo(1);
+        assertThatThrownBy(q::take).isSameAs(wrong);
+        assertThatThrownBy(() -> q.poll(Bounds.LONG)).isSameAs(wrong);
+        assertThat(q.isClosed()).isTrue();
+    }
+
+    /** The consumers of a cancelled producer fail; they are not cancelled themselves. */
+    @OnEveryRuntime(workers = {1, 2})
+    void closedByACancelledTask(Lab lab) {
+        lab.launch(() -> {
+            BoundedQueue<Integer> q = new BoundedQueue<>(1);
+            Cancellation stop = new Cancellation();
+            boolean cancelled = Cancelled.finishBy(stop, () -> {
+                stop.cancel();
+                try {
+                    new BoundedQueue<Integer>(1).take();
+                } catch (TaskTermination e) {
+                    q.close(e);
+                    throw e;
+                }
+            });
+            assertThat(cancelled).isTrue();
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(q::take)
+                    .withMessageContaining("the task was cancelled that has closed queue@");
+        });
+    }
+
+    @OnEveryRuntime
+    void aConflatedQueueKeepsTheNewest(Lab lab) {
+        List<Integer> seen = new ArrayList<>();
+        lab.launch(() -> {
+            BoundedQueue<Integer> q = BoundedQueue.conflated();
+            q.put(1);
+            assertThat(q.offer(2)).isTrue();
+            assertThat(q.size()).isEqualTo(1);
+            assertThat(q.take()).isEqualTo(2);
+            async(() -> {
+                for (int i = 0; i < 1_000; i++) {
+                    q.put(i);
+                    poll();
+                }
+                q.close();
+            });
+            for (Integer i = q.take(); i != null; i = q.take()) {
+                seen.add(i);
+            }
+        });
+        assertThat(seen).isSorted().doesNotHaveDuplicates().endsWith(999);
+    }
+
     @OnEveryRuntime
     void limitedTime(Lab lab) {
         lab.launch(() -> {
@@ -231,5 +340,6 @@ class BoundedQueueTest {
     void misuse() {
         assertThatIllegalArgumentException().isThrownBy(() -> new BoundedQueue<>(0));
         assertThatNullPointerException().isThrownBy(() -> new BoundedQueue<>(1).offer(null));
+        assertThatNullPointerException().isThrownBy(() -> new BoundedQueue<>(1).close(null));
     }
 }

@@ -110,6 +110,63 @@ class SyncSchedulesTest {
                 assertThat(seen).containsExactly(0, 1, 2, 3, 4);
             }
         },
+        CLOSED_WITH_A_FAILURE {
+            @Override
+            public void run() {
+                BoundedQueue<Integer> q = new BoundedQueue<>(1);
+                ArithmeticException wrong = new ArithmeticException();
+                Cancellation stop = new Cancellation();
+                int[] counts = new int[2]; // elements, failures
+                finish(() -> {
+                    async(() -> Cancelled.finishBy(stop, () -> async(() -> take(q, counts))));
+                    for (int i = 0; i < 3; i++) {
+                        async(() -> take(q, counts));
+                    }
+                    async(() -> {
+                        q.put(1);
+                        q.put(2);
+                        q.close(wrong);
+                    });
+                    async(() -> stop.cancel());
+                });
+                assertThat(counts[0]).isEqualTo(2);
+                assertThat(counts[1]).isBetween(1, 2); // one may have been cancelled
+            }
+
+            private void take(BoundedQueue<Integer> q, int[] counts) throws InterruptedException {
+                try {
+                    assertThat(q.take()).isNotNull();
+                    counts[0]++;
+                } catch (ArithmeticException e) {
+                    counts[1]++;
+                }
+            }
+        },
+        CONFLATED {
+            @Override
+            public void run() {
+                BoundedQueue<Integer> q = BoundedQueue.conflated();
+                Cancellation stop = new Cancellation();
+                List<Integer> seen = new ArrayList<>();
+                finish(() -> {
+                    async(() -> Cancelled.finishBy(
+                            stop, () -> async(() -> assertThat(q.take()).isNotNull())));
+                    async(() -> {
+                        for (int i = 1; i <= 4; i++) {
+                            q.put(i);
+                        }
+                        stop.cancel();
+                    });
+                    async(() -> {
+                        for (Integer i = q.poll(); i != null; i = q.poll()) {
+                            seen.add(i);
+                        }
+                    });
+                });
+                assertThat(q.size()).isLessThanOrEqualTo(1);
+                assertThat(seen).isSorted().doesNotHaveDuplicates();
+            }
+        },
         SYNC_VARIABLE {
             @Override
             public void run() {

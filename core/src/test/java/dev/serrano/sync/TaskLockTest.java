@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
 import dev.serrano.MultiException;
+import dev.serrano.TaskBody;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -145,6 +146,57 @@ class TaskLockTest {
                 .withMessageContaining("has ended with lock@");
         assertThat(others).hasValue(3);
         assertThat(lock.toString()).contains("free, 0 waiting");
+    }
+
+    /** Others enter meanwhile; afterwards the caller has the lock again, also where it is cancelled. */
+    @OnEveryRuntime
+    void runUnlocked(Lab lab) {
+        lab.launch(() -> {
+            TaskLock lock = new TaskLock();
+            AtomicInteger inside = new AtomicInteger();
+            Cancellation stop = new Cancellation();
+            TaskBody section = () -> {
+                assertThat(inside.incrementAndGet()).isEqualTo(1);
+                poll();
+                inside.decrementAndGet();
+            };
+            assertThatIllegalStateException().isThrownBy(() -> lock.runUnlocked(section));
+            lock.run(() -> lock.runUnlocked(() -> finish(() -> async(() -> lock.run(section)))));
+            finish(() -> {
+                async(() -> Cancelled.finishBy(
+                        stop,
+                        () -> lock.run(() -> {
+                            try {
+                                lock.runUnlocked(() -> {
+                                    assertThat(lock.isHeldByCaller()).isFalse();
+                                    for (int i = 0; i < 3; i++) {
+                                        async(() -> lock.run(section));
+                                    }
+                                    stop.cancel();
+                                    poll();
+                                    throw new AssertionError("it has been cancelled");
+                                });
+                            } finally {
+                                assertThat(lock.isHeldByCaller()).isTrue();
+                                assertThat(inside.get()).isZero();
+                            }
+                        })));
+                for (int i = 0; i < 5; i++) {
+                    async(() -> lock.run(section));
+                }
+            });
+            assertThat(lock.toString()).contains("free, 0 waiting");
+        });
+    }
+
+    @Test
+    void aThreadThatIsInterruptedHasTheLockAgain() throws Exception {
+        TaskLock lock = new TaskLock();
+        lock.lock();
+        lock.runUnlocked(() -> Thread.currentThread().interrupt());
+        assertThat(lock.isHeldByCaller()).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+        lock.unlock();
     }
 
     @OnEveryRuntime

@@ -1,6 +1,7 @@
 package dev.serrano.internal.fiber;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -21,7 +22,7 @@ public final class Timers {
 
     /** A duration in nanoseconds, cut off at what a timer can hold; negative ones count as zero. */
     public static long saturatedNanos(Duration d) {
-        if (d.isNegative()) {
+        if (Objects.requireNonNull(d, "duration").isNegative()) {
             return 0;
         }
         try {

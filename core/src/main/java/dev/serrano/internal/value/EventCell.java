@@ -135,7 +135,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     /** Waits so long, or if null for ever; returns whether the event is set. */
     public final boolean await(@Nullable Duration limit) throws InterruptedException {
         SchedulePoint.reach();
-        long nanos = limit == null ? -1 : Math.max(0, Timers.saturatedNanos(limit));
+        long nanos = limit == null ? -1 : Timers.saturatedNanos(limit);
         if (!CellFuture.await(this, "Event.suspend", nanos)) {
             return false;
         }
