@@ -9,6 +9,7 @@ module dev.serrano.constructs {
     exports dev.serrano.control;
     exports dev.serrano.data;
     exports dev.serrano.eureka;
+    exports dev.serrano.flow;
     exports dev.serrano.phaser;
 
     provides dev.serrano.spi.PhaserProvider with

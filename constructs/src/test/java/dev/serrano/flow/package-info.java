@@ -1,0 +1,5 @@
+/** Tests of channels and pipelines. */
+@NullMarked
+package dev.serrano.flow;
+
+import org.jspecify.annotations.NullMarked;
