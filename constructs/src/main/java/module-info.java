@@ -10,6 +10,7 @@ module dev.serrano.constructs {
     exports dev.serrano.data;
     exports dev.serrano.eureka;
     exports dev.serrano.flow;
+    exports dev.serrano.locks;
     exports dev.serrano.phaser;
 
     provides dev.serrano.spi.PhaserProvider with
