@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
  * The measuring harness: runs workloads in this JVM or in forks, takes samples, compares, writes reports.
  */
 @NullMarked
-@SuppressWarnings("requires-automatic") // Pekko, Scala and their configuration library are no modules yet
+@SuppressWarnings("requires-automatic") // Pekko, Scala, their configuration library and jte are no modules yet
 module dev.serrano.bench {
     requires transitive dev.serrano;
     requires dev.serrano.schedulers;
@@ -13,6 +13,7 @@ module dev.serrano.bench {
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;
+    requires gg.jte.runtime;
     requires org.jctools.core;
     requires pekko.actor.typed;
     requires typesafe.config;

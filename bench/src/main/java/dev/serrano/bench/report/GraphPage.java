@@ -1,11 +1,18 @@
 package dev.serrano.bench.report;
 
+import dev.serrano.bench.report.PageBlock.Entries;
+import dev.serrano.bench.report.PageBlock.Finding;
+import dev.serrano.bench.report.PageBlock.Keys;
+import dev.serrano.bench.report.PageBlock.Lines;
+import dev.serrano.bench.report.PageModel.Script;
+import dev.serrano.bench.report.PageModel.Section;
 import dev.serrano.graph.ComputationGraph;
 import dev.serrano.graph.ComputationGraph.Edge;
 import dev.serrano.graph.ComputationGraph.EdgeKind;
 import dev.serrano.graph.ComputationGraph.Step;
 import dev.serrano.graph.ComputationGraph.Task;
 import dev.serrano.graph.ComputationGraph.TaskKind;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,58 +39,55 @@ public final class GraphPage {
      * @param notes what is not as it should be; each a line
      */
     public String text(String title, ComputationGraph graph, Map<String, String> about, List<String> notes) {
-        StringBuilder page = new StringBuilder();
-        PageHead.append(
-                page,
-                title,
-                "The graph is drawn by a script, which this browser does not run. The tables show its data.",
-                "report.css",
-                "graph.css");
+        List<Section> sections = new ArrayList<>();
         if (!notes.isEmpty()) {
-            page.append("<section>\n<h2>Not as asked for</h2>\n<ul>\n");
-            notes.forEach(note -> page.append("<li>").append(Xml.text(note)).append("</li>\n"));
-            page.append("</ul>\n</section>\n");
+            sections.add(Section.of("Not as asked for", new Lines(notes)));
         }
-        figures(page, graph);
-        page.append("<section id=\"drawing\" hidden></section>\n");
-        places(page, graph);
-        criticalPath(page, graph);
-        page.append("<section>\n<h2>What this is</h2>\n<dl>\n");
-        about.forEach((name, value) -> entry(page, name, value));
-        page.append("</dl>\n</section>\n</main>\n")
-                .append(PageData.element("graph", GraphData.of(graph)))
-                .append("<script>\n")
-                .append(PageParts.own("page.js"))
-                .append("(() => {\n")
-                .append(PageParts.own("graph-tree.js"))
-                .append(PageParts.own("graph-draw.js"))
-                .append(PageParts.own("graph-act.js"))
-                .append("})();\n</script>\n</body>\n</html>\n");
-        return page.toString();
+        sections.add(figures(graph));
+        sections.add(new Section("drawing", true, null, null, List.of()));
+        places(sections, graph);
+        criticalPath(sections, graph);
+        sections.add(Section.of("What this is", new Entries(about)));
+        return new PageModel(
+                        title,
+                        "The graph is drawn by a script, which this browser does not run. The tables show its data.",
+                        PageParts.own("report.css") + PageParts.own("graph.css"),
+                        sections,
+                        List.of(
+                                PageData.element("graph", GraphData.of(graph)),
+                                Script.code(PageParts.own("page.js")
+                                        + "(() => {\n"
+                                        + PageParts.own("graph-tree.js")
+                                        + PageParts.own("graph-draw.js")
+                                        + PageParts.own("graph-act.js")
+                                        + "})();\n")))
+                .markup();
     }
 
-    private static void figures(StringBuilder page, ComputationGraph graph) {
-        page.append("<section>\n<p class=\"finding\">")
-                .append(Xml.text(finding(graph)))
-                .append("</p>\n<dl class=\"figures\">\n");
-        figure(page, "WORK", Numbers.count((double) graph.work()), "the work of all steps: the time on one processor");
-        figure(
-                page,
-                "CPL",
-                Numbers.count((double) graph.criticalPathLength()),
-                "critical path length: the time on processors without number");
-        figure(
-                page,
-                "ideal parallelism",
-                Numbers.digits(graph.idealParallelism()),
-                "WORK / CPL: no number of processors makes the program faster than that many times");
-        figure(page, "tasks", Numbers.count((double) tasks(graph)), "iterations of loops and branches of joins, too");
-        figure(
-                page,
-                "steps",
-                Numbers.count((double) graph.steps().size()),
-                "the nodes of the graph: what a task does between two of its spawns, ends of finishes and waits");
-        page.append("</dl>\n</section>\n");
+    private static Section figures(ComputationGraph graph) {
+        Keys keys = new Keys(List.of(
+                new PageBlock.Key(
+                        "WORK",
+                        Numbers.count((double) graph.work()),
+                        "the work of all steps: the time on one processor"),
+                new PageBlock.Key(
+                        "CPL",
+                        Numbers.count((double) graph.criticalPathLength()),
+                        "critical path length: the time on processors without number"),
+                new PageBlock.Key(
+                        "ideal parallelism",
+                        Numbers.digits(graph.idealParallelism()),
+                        "WORK / CPL: no number of processors makes the program faster than that many times"),
+                new PageBlock.Key(
+                        "tasks",
+                        Numbers.count((double) tasks(graph)),
+                        "iterations of loops and branches of joins, too"),
+                new PageBlock.Key(
+                        "steps",
+                        Numbers.count((double) graph.steps().size()),
+                        "the nodes of the graph: what a task does between two of its spawns, ends of finishes and"
+                                + " waits")));
+        return new Section(null, false, null, null, List.of(new Finding(finding(graph)), keys));
     }
 
     private static long tasks(ComputationGraph graph) {
@@ -106,15 +110,6 @@ public final class GraphPage {
                 + unit;
     }
 
-    private static void figure(StringBuilder page, String name, String value, String meaning) {
-        page.append("<div><dt>%s</dt><dd><strong>%s</strong> <span>%s</span></dd></div>\n"
-                .formatted(Xml.text(name), Xml.text(value), Xml.text(meaning)));
-    }
-
-    private static void entry(StringBuilder page, String name, String value) {
-        page.append("<dt>%s</dt><dd>%s</dd>\n".formatted(Xml.text(name), Xml.text(value)));
-    }
-
     /** Tasks that were spawned at one place. */
     private static final class Place {
         final Task first;
@@ -129,7 +124,7 @@ public final class GraphPage {
     }
 
     /** Where the work is: by the line of the spawn, and where that is not known by the name. */
-    private static void places(StringBuilder page, ComputationGraph graph) {
+    private static void places(List<Section> sections, ComputationGraph graph) {
         Map<String, Place> places = new LinkedHashMap<>();
         Place[] of = new Place[graph.tasks().size()];
         for (Task t : graph.tasks()) {
@@ -179,9 +174,7 @@ public final class GraphPage {
                             .cell(p.critical)
                             .cell((double) p.critical, share(p.critical, graph.criticalPathLength()));
                 });
-        page.append("<section>\n<h2>Where the work is</h2>\n")
-                .append(table.markup())
-                .append("</section>\n");
+        sections.add(Section.of("Where the work is", table));
     }
 
     private static String key(Task t) {
@@ -192,7 +185,7 @@ public final class GraphPage {
         return whole == 0 ? "–" : Numbers.percent((double) part / whole);
     }
 
-    private static void criticalPath(StringBuilder page, ComputationGraph graph) {
+    private static void criticalPath(List<Section> sections, ComputationGraph graph) {
         List<Step> path = graph.criticalPath();
         if (path.isEmpty()) {
             return;
@@ -219,9 +212,7 @@ public final class GraphPage {
                     .cell(s.work())
                     .cell(i == 0 ? "begins" : reason(graph, path.get(i - 1), s));
         }
-        page.append("<section>\n<h2>The critical path</h2>\n")
-                .append(table.markup())
-                .append("</section>\n");
+        sections.add(Section.of("The critical path", table));
     }
 
     private static String reason(ComputationGraph graph, Step before, Step s) {

@@ -7,6 +7,12 @@ import dev.serrano.bench.model.Machine;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.report.PageBlock.Entries;
+import dev.serrano.bench.report.PageBlock.Figure;
+import dev.serrano.bench.report.PageBlock.Folded;
+import dev.serrano.bench.report.PageBlock.Lines;
+import dev.serrano.bench.report.PageModel.Script;
+import dev.serrano.bench.report.PageModel.Section;
 import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
@@ -39,65 +45,54 @@ public final class HtmlReport {
     public String text(PageContent content) {
         Report report = content.report();
         List<Comparison> comparisons = Comparison.withRivals(report);
-        StringBuilder page = new StringBuilder();
-        PageHead.append(
-                page,
-                content.title(),
-                "The charts are drawn by a script, which this browser does not run. The tables say the same.",
-                "report.css");
-        lines(page, "Disturbed", Words.warnings(report));
-        lines(page, "Not as asked for", report.notes());
-        goals(page, content.goals());
+        List<Section> sections = new ArrayList<>();
+        lines(sections, "Disturbed", Words.warnings(report));
+        lines(sections, "Not as asked for", report.notes());
+        goals(sections, content.goals());
         boolean folded = content.timelines().size() > FEW;
-        groups(report.rows()).forEach((title, rows) -> {
-            section(page, title, report, rows, comparisons);
+        groups(report.rows()).forEach((subject, rows) -> {
+            List<PageBlock> blocks = section(report, rows, comparisons);
             if (folded) {
-                foldedTimelines(page, rows, content.timelines());
+                foldedTimelines(blocks, rows, content.timelines());
             }
-            page.append("</section>\n");
+            sections.add(new Section(null, false, subject.workload(), subject.parameters(), blocks));
         });
         for (int i = 0; i < content.timelines().size() && !folded; i++) {
-            timeline(page, i, content.timelines().get(i));
+            Timeline timeline = content.timelines().get(i);
+            sections.add(new Section(null, false, "Workers over time", ran(timeline), workersOverTime(i, timeline)));
         }
-        environment(page, report);
-        page.append("</main>\n")
-                .append(PageData.element("report", new ReportJson().text(report, content.goals())))
-                .append(PageData.element("comparisons", data.comparisons(comparisons, report.rows())))
-                .append(PageData.element("timelines", data.timelines(content.timelines())));
-        library(page, "d3 7.9.0", PageParts.d3("LICENSE"), PageParts.d3("dist/d3.min.js"));
-        library(
-                page,
-                "Observable Plot 0.6.17",
-                PageParts.own("plot/LICENSE.txt"),
-                PageParts.own("plot/plot.umd.min.js"));
-        page.append("<script>\n")
-                .append(PageParts.own("page.js"))
-                .append(PageParts.own("report.js"))
-                .append("</script>\n");
-        return page.append("</body>\n</html>\n").toString();
+        sections.add(environment(report));
+        return new PageModel(
+                        content.title(),
+                        "The charts are drawn by a script, which this browser does not run. The tables say the same.",
+                        PageParts.own("report.css"),
+                        sections,
+                        List.of(
+                                PageData.element("report", new ReportJson().text(report, content.goals())),
+                                PageData.element("comparisons", data.comparisons(comparisons, report.rows())),
+                                PageData.element("timelines", data.timelines(content.timelines())),
+                                library("d3 7.9.0", PageParts.d3("LICENSE"), PageParts.d3("dist/d3.min.js")),
+                                library(
+                                        "Observable Plot 0.6.17",
+                                        PageParts.own("plot/LICENSE.txt"),
+                                        PageParts.own("plot/plot.umd.min.js")),
+                                Script.code(PageParts.own("page.js") + PageParts.own("report.js"))))
+                .markup();
     }
 
     /** A library with its licence before it. */
-    private static void library(StringBuilder page, String name, String licence, String code) {
-        page.append("<script>\n/*! ")
-                .append(name)
-                .append("\n\n")
-                .append(licence.strip().replace("*/", "* /"))
-                .append("\n*/\n")
-                .append(code.replace("</script", "<\\/script"))
-                .append("\n</script>\n");
+    private static Script library(String name, String licence, String code) {
+        return Script.code("/*! " + name + "\n\n" + licence.strip().replace("*/", "* /") + "\n*/\n"
+                + code.replace("</script", "<\\/script") + "\n");
     }
 
-    private static void lines(StringBuilder page, String title, List<String> lines) {
-        if (lines.isEmpty()) {
-            return;
+    private static void lines(List<Section> sections, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            sections.add(Section.of(title, new Lines(lines)));
         }
-        page.append("<section>\n<h2>").append(title).append("</h2>\n<ul>\n");
-        lines.forEach(note -> page.append("<li>").append(Xml.text(note)).append("</li>\n"));
-        page.append("</ul>\n</section>\n");
     }
 
-    private static void goals(StringBuilder page, List<GoalLine> goals) {
+    private static void goals(List<Section> sections, List<GoalLine> goals) {
         if (goals.isEmpty()) {
             return;
         }
@@ -122,45 +117,44 @@ public final class HtmlReport {
                     .cell(goal.forks())
                     .cell(goal.values());
         }
-        page.append("<section>\n<h2>Bars</h2>\n").append(table.markup()).append("</section>\n");
+        sections.add(Section.of("Bars", table));
     }
 
+    private record Subject(String workload, String parameters) {}
+
     /** Rows to be compared stand together: the rows of one workload with the same parameters. */
-    private static Map<String, List<Row>> groups(List<Row> rows) {
-        Map<String, List<Row>> groups = new LinkedHashMap<>();
+    private static Map<Subject, List<Row>> groups(List<Row> rows) {
+        Map<Subject, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
-            String title = Xml.text(row.subject().workload()) + " <span>"
-                    + Xml.text(Assignments.text(row.subject().parameters())) + "</span>";
-            groups.computeIfAbsent(title, key -> new ArrayList<>()).add(row);
+            Subject subject = new Subject(
+                    row.subject().workload(), Assignments.text(row.subject().parameters()));
+            groups.computeIfAbsent(subject, key -> new ArrayList<>()).add(row);
         }
         return groups;
     }
 
-    private static void section(
-            StringBuilder page, String title, Report report, List<Row> rows, List<Comparison> comparisons) {
-        page.append("<section>\n<h2>").append(title).append("</h2>\n");
-        figure(
-                page,
+    private static List<PageBlock> section(Report report, List<Row> rows, List<Comparison> comparisons) {
+        List<PageBlock> blocks = new ArrayList<>();
+        blocks.add(figure(
                 "times",
                 rows.stream().map(row -> report.rows().indexOf(row)).toList(),
                 Findings.times(rows),
                 "Times. Each point is a measured run, in the order of measurement from top to bottom; the line is the"
-                        + " median, the band reaches from the 10% to the 90% quantile.");
-        page.append(times(report, rows));
+                        + " median, the band reaches from the 10% to the 90% quantile."));
+        blocks.add(times(report, rows));
         List<Integer> own = IntStream.range(0, comparisons.size())
                 .filter(i -> rows.contains(comparisons.get(i).above()))
                 .boxed()
                 .toList();
         if (!own.isEmpty()) {
-            figure(
-                    page,
+            blocks.add(figure(
                     "ratios",
                     own,
                     Findings.ratios(own.stream().map(comparisons::get).toList()),
                     "Time of Serrano divided by the time of a rival, round by round: the median of the JVMs, with its"
                         + " interval where there are two JVMs at least. Left of 1 Serrano is faster; decided is what"
-                        + " has its whole interval on one side.");
-            page.append(ratios(own.stream().map(comparisons::get).toList()));
+                        + " has its whole interval on one side."));
+            blocks.add(ratios(own.stream().map(comparisons::get).toList()));
         }
         List<String> ofSchedulers = SchedulerCounters.names();
         List<String> names = rows.stream()
@@ -168,31 +162,27 @@ public final class HtmlReport {
                 .distinct()
                 .sorted()
                 .toList();
-        page.append(counters(
-                        "Counters: the median of the runs, of a peak the maximum",
-                        rows,
-                        names.stream()
-                                .filter(name -> !ofSchedulers.contains(name))
-                                .toList()))
-                .append(counters(
-                        "How tasks changed workers: the median of the runs. Shares are from 0 to 1; what a scheduler"
-                                + " does not have is left open",
-                        rows,
-                        ofSchedulers.stream().filter(names::contains).toList()));
+        counters(
+                blocks,
+                "Counters: the median of the runs, of a peak the maximum",
+                rows,
+                names.stream().filter(name -> !ofSchedulers.contains(name)).toList());
+        counters(
+                blocks,
+                "How tasks changed workers: the median of the runs. Shares are from 0 to 1; what a scheduler does not"
+                        + " have is left open",
+                rows,
+                ofSchedulers.stream().filter(names::contains).toList());
+        return blocks;
     }
 
     /** A chart with what came out and with how to read it. */
-    private static void figure(StringBuilder page, String chart, List<Integer> items, String finding, String caption) {
-        page.append(
-                "<figure data-chart=\"%s\" data-items=\"%s\"><figcaption><strong>%s</strong> %s</figcaption><div class=\"plot\"></div></figure>\n"
-                        .formatted(
-                                chart,
-                                items.stream().map(String::valueOf).collect(Collectors.joining(",")),
-                                Xml.text(finding),
-                                Xml.text(caption)));
+    private static Figure figure(String chart, List<Integer> items, String finding, String caption) {
+        return new Figure(
+                chart, items.stream().map(String::valueOf).collect(Collectors.joining(",")), finding, caption);
     }
 
-    private static String times(Report report, List<Row> rows) {
+    private static HtmlTable times(Report report, List<Row> rows) {
         HtmlTable table = new HtmlTable(
                         "Times of all runs of all JVMs. The speed-up over serial is that of the rounds: the median of"
                                 + " the JVMs, and its interval")
@@ -228,7 +218,7 @@ public final class HtmlReport {
                                     : Numbers.interval(speedUp.ratio().interval()))
                     .cell(row.ok() ? "t" : "t bad", row.failure() != null ? row.failure() : row.checksum());
         }
-        return table.markup();
+        return table;
     }
 
     private static void identity(HtmlTable table, Case subject) {
@@ -238,10 +228,10 @@ public final class HtmlReport {
                 .cell(subject.workers());
     }
 
-    /** Some counters of the rows that have any; empty without counters. */
-    private static String counters(String caption, List<Row> rows, List<String> names) {
+    /** Adds some counters of the rows that have any. */
+    private static void counters(List<PageBlock> blocks, String caption, List<Row> rows, List<String> names) {
         if (names.isEmpty()) {
-            return "";
+            return;
         }
         HtmlTable table = new HtmlTable(caption).text("runtime").text("form").number("workers");
         names.forEach(name -> table.number(name.replace('_', ' ')));
@@ -255,10 +245,10 @@ public final class HtmlReport {
                 }
             }
         }
-        return table.markup();
+        blocks.add(table);
     }
 
-    private static String ratios(List<Comparison> comparisons) {
+    private static HtmlTable ratios(List<Comparison> comparisons) {
         HtmlTable table = new HtmlTable("Time of Serrano divided by the time of a rival, round by round")
                 .text("Serrano")
                 .text("rival")
@@ -281,46 +271,38 @@ public final class HtmlReport {
                     .cell(comparison.ratio().values())
                     .cell(comparison.ratio().forks());
         }
-        return table.markup();
-    }
-
-    private static void timeline(StringBuilder page, int number, Timeline timeline) {
-        page.append("<section>\n<h2>Workers over time <span>%s</span></h2>\n".formatted(ran(timeline)));
-        workersOverTime(page, number, timeline);
-        page.append("</section>\n");
+        return table;
     }
 
     /** Those of some rows, each to be opened. */
-    private static void foldedTimelines(StringBuilder page, List<Row> rows, List<Timeline> timelines) {
+    private static void foldedTimelines(List<PageBlock> blocks, List<Row> rows, List<Timeline> timelines) {
         List<Case> subjects = rows.stream().map(Row::subject).toList();
         for (int i = 0; i < timelines.size(); i++) {
             Timeline timeline = timelines.get(i);
             if (subjects.contains(timeline.subject())) {
-                page.append("<details>\n<summary>Workers over time: %s</summary>\n".formatted(ran(timeline)));
-                workersOverTime(page, i, timeline);
-                page.append("</details>\n");
+                blocks.add(new Folded("Workers over time: " + ran(timeline), workersOverTime(i, timeline)));
             }
         }
     }
 
     /** The run and its length. */
     private static String ran(Timeline timeline) {
-        return Xml.text(timeline.subject().label() + ", " + Numbers.seconds(timeline.seconds()));
+        return timeline.subject().label() + ", " + Numbers.seconds(timeline.seconds());
     }
 
-    private static void workersOverTime(StringBuilder page, int number, Timeline timeline) {
-        figure(
-                page,
-                "timeline",
-                List.of(number),
-                Findings.timeline(timeline),
-                "One more run, watched and not measured: about every millisecond, what each worker was doing. Running:"
-                        + " a task. Managing: it looked for work. Idle: it was parked. The marks above are steals and"
-                        + " suspensions.");
-        page.append(workers(timeline));
+    private static List<PageBlock> workersOverTime(int number, Timeline timeline) {
+        return List.of(
+                figure(
+                        "timeline",
+                        List.of(number),
+                        Findings.timeline(timeline),
+                        "One more run, watched and not measured: about every millisecond, what each worker was doing."
+                                + " Running: a task. Managing: it looked for work. Idle: it was parked. The marks"
+                                + " above are steals and suspensions."),
+                workers(timeline));
     }
 
-    private static String workers(Timeline timeline) {
+    private static HtmlTable workers(Timeline timeline) {
         HtmlTable table = new HtmlTable("Worker by worker, in that run")
                 .number("worker")
                 .number("tasks run")
@@ -342,30 +324,26 @@ public final class HtmlReport {
                 table.cell(lane.share(state), Numbers.digits(100 * lane.share(state)) + " %");
             }
         }
-        return table.markup();
+        return table;
     }
 
-    private static void environment(StringBuilder page, Report report) {
+    private static Section environment(Report report) {
         Environment environment = report.environment();
-        page.append("<section>\n<h2>Where this was measured</h2>\n<dl>\n");
-        entry(page, "JVMs", Words.jvms(report));
-        entry(page, "JDK", environment.jdk());
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("JVMs", Words.jvms(report));
+        values.put("JDK", environment.jdk());
         Machine machine = environment.machine();
-        entry(page, "CPUs", environment.cpus() + ", " + machine.cpu());
-        entry(page, "system", machine.os());
-        entry(page, "heap", "at most " + Words.bytes(machine.heapBytes()));
-        entry(page, "load average", Words.load(machine));
-        entry(page, "CPU time kept by others", Words.kept(report));
-        entry(page, "fiber backend", environment.backend());
-        entry(page, "scheduler", environment.scheduler());
-        entry(page, "JVM options", String.join(" ", environment.flags()));
-        entry(page, "commit", environment.commit());
-        entry(page, "date", environment.date());
-        page.append("</dl>\n</section>\n");
-    }
-
-    private static void entry(StringBuilder page, String name, String value) {
-        page.append("<dt>%s</dt><dd>%s</dd>\n".formatted(Xml.text(name), Xml.text(value)));
+        values.put("CPUs", environment.cpus() + ", " + machine.cpu());
+        values.put("system", machine.os());
+        values.put("heap", "at most " + Words.bytes(machine.heapBytes()));
+        values.put("load average", Words.load(machine));
+        values.put("CPU time kept by others", Words.kept(report));
+        values.put("fiber backend", environment.backend());
+        values.put("scheduler", environment.scheduler());
+        values.put("JVM options", String.join(" ", environment.flags()));
+        values.put("commit", environment.commit());
+        values.put("date", environment.date());
+        return Section.of("Where this was measured", new Entries(values));
     }
 
     private static String factor(Estimate ratio) {

@@ -14,11 +14,10 @@ final class PageData {
     private final ObjectMapper mapper = new ObjectMapper();
 
     /**
-     * The script element that holds some JSON. Within JSON, {@code <} only occurs in strings, where it may be escaped.
+     * The element that holds some JSON. Within JSON, {@code <} only occurs in strings, where it may be escaped.
      */
-    static String element(String id, String json) {
-        return "<script type=\"application/json\" id=\"" + id + "\">"
-                + json.strip().replace("<", "\\u003c") + "</script>\n";
+    static PageModel.Script element(String id, String json) {
+        return new PageModel.Script("application/json", id, json.strip().replace("<", "\\u003c"));
     }
 
     /**

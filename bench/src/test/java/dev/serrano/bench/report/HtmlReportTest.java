@@ -136,7 +136,7 @@ final class HtmlReportTest {
                 Set.of(),
                 Map.of());
         assertThat(page(row(subject, 1)))
-                .contains("a=&lt;b&gt;&amp;&quot;x&quot;.fasta")
+                .contains("a=&lt;b&gt;&amp;\"x\".fasta")
                 .doesNotContain("<b>");
         assertThat(PAGE).contains("<title>fib &amp; more</title>").contains("it broke &lt;/script&gt; badly");
     }
