@@ -68,6 +68,8 @@ public final class MeasurementsPage {
             docs/design/results --markdown docs/design/measurements.md` writes this page from the results in
             [results](results); do not edit it. The goals are on the page [Goals](goals.md). Why a goal is missed,
             earlier figures and what did not help are on the page [History of the measurements](measurements-history.md).
+            The programs of the suites overhead and suspend are measured by JMH as well:
+            [Measurements under JMH](measurements-jmh.md).
 
             A figure is the median over JVMs, the interval holds the median of all JVMs. A ratio (`/`, `over`) is
             time over time, so smaller is better; `against` is a speed-up, so larger is better. Machines differ
