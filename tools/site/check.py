@@ -17,7 +17,10 @@ PICTURES = SITE.parent / "site-pictures"
 SECONDS = 60
 SIZES = {"wide": (1300, 900), "narrow": (420, 900)}
 FOUND = {"barrier": "synchronisation", "mapAll": "futures-and-promises", "deadline": "finish-and-failures"}
-PAGES = ["index", "guide/cookbook", "guide/coming-from", "guide/phasers", "design/scheduler"]
+PAGES = [
+    "index", "guide/cookbook", "guide/coming-from", "guide/phasers", "design/scheduler", "reports/index",
+    "reports/overhead-2026-11-26",
+]
 
 faults = []
 
