@@ -42,6 +42,7 @@ public final class Retry {
     private static final Duration MOST = Duration.ofSeconds(10);
     private static final double FACTOR = 2;
     private static final double JITTER = 0.5;
+    private static final int MOST_SUPPRESSED = 16; // there may be any number of attempts
 
     private final int attempts;
     private final List<Predicate<? super Throwable>> retried; // empty: the default
@@ -183,7 +184,7 @@ public final class Retry {
 
     /**
      * Runs the body until it returns, or the policy allows no further attempt, and returns its value. The last failure
-     * is thrown as it is, with the earlier ones suppressed in it.
+     * is thrown as it is, with the last 16 before it suppressed in it.
      *
      * @throws CancellationException if a thread outside of the runtime is interrupted in a pause; it stays interrupted
      */
@@ -205,6 +206,9 @@ public final class Retry {
                 if (failed.next() != FailedAttempt.Next.RETRY) {
                     suppress(earlier, e);
                     throw e;
+                }
+                if (earlier.size() == MOST_SUPPRESSED) {
+                    earlier.remove(0);
                 }
                 earlier.add(e);
                 Serrano.delay(failed.pause());

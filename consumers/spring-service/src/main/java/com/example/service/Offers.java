@@ -10,11 +10,11 @@ import dev.serrano.DeadlineExceededException;
 import dev.serrano.TaskRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.slf4j.MDC;
 import org.springframework.http.HttpStatus;
@@ -41,13 +41,18 @@ class Offers {
     }
 
     private static List<Integer> items(int first) {
-        return IntStream.range(0, QUERIES).map(i -> (first + i) % Prices.ITEMS).boxed().toList();
+        return IntStream.range(0, QUERIES)
+                .map(i -> (first + i) % Prices.ITEMS)
+                .boxed()
+                .toList();
     }
 
     /** Five queries at once, as tasks with a deadline. */
     @GetMapping("/sum")
     int sum(@RequestParam(name = "first", defaultValue = "0") int first) {
-        return runtime.launch(() -> finish(within(Duration.ofSeconds(5)), () -> mapAll(items(first), prices::of))).stream()
+        return runtime
+                .launch(() -> finish(within(Duration.ofSeconds(5)), () -> mapAll(items(first), prices::of)))
+                .stream()
                 .mapToInt(Integer::intValue)
                 .sum();
     }
@@ -91,8 +96,10 @@ class Offers {
     ResponseEntity<String> context(@RequestParam(name = "user", defaultValue = "ann") String user) {
         String request = MDC.get("request");
         String expected = request + "/" + user;
-        List<String> seen = runtime.launch(() -> where(USER, user + request, () -> mapAll(
-                IntStream.range(0, TASKS).boxed().toList(), i -> {
+        List<String> seen = runtime.launch(() -> where(
+                USER,
+                user + request,
+                () -> mapAll(IntStream.range(0, TASKS).boxed().toList(), i -> {
                     String before = MDC.get("request") + "/" + USER.get();
                     Thread.sleep(1);
                     String inner = future(() -> {

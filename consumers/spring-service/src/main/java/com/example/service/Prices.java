@@ -1,8 +1,8 @@
 package com.example.service;
 
 import java.util.stream.IntStream;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
 /** A table of a hundred prices, in H2 or PostgreSQL. */
@@ -18,10 +18,15 @@ class Prices {
         template.execute("create table item (id integer primary key, price integer not null)");
         template.batchUpdate(
                 "insert into item values (?, ?)",
-                IntStream.range(0, ITEMS).mapToObj(i -> new Object[] {i, 10 * i}).toList());
+                IntStream.range(0, ITEMS)
+                        .mapToObj(i -> new Object[] {i, 10 * i})
+                        .toList());
     }
 
     int of(int item) {
-        return client.sql("select price from item where id = ?").param(item).query(Integer.class).single();
+        return client.sql("select price from item where id = ?")
+                .param(item)
+                .query(Integer.class)
+                .single();
     }
 }

@@ -1,7 +1,7 @@
 package com.example.service;
 
-import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /** A service whose requests ask a database and other services, several at once. */
 @SpringBootApplication

@@ -34,6 +34,7 @@ public abstract class Host extends RuntimeServices {
 
     /** Set when a body has failed with an OutOfMemoryError; racy, cleared by the watchdog. */
     public volatile boolean ranOutOfMemory;
+
     public volatile int deadlocks; // reported or failed; this and the next are the watchdog's
     public volatile int stalls; // of workers, warned of
 
