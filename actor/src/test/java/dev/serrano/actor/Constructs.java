@@ -219,6 +219,13 @@ final class Constructs {
                     x.send(1);
                 }));
         op(
+                "supervised",
+                () -> finish(() -> {
+                    A x = new A();
+                    Supervisor.oneForOne(Supervision.restart()).start(x);
+                    x.send(1);
+                }));
+        op(
                 "ask",
                 () -> finish(() -> {
                     A x = new A();
