@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Many tasks that send to a full mailbox, faster than the actor empties it, do not all get a stack. */
 class CrowdedMailboxTest {
-    private static final int MESSAGES = 200_000;
+    private static final int MESSAGES = 60_000;
 
     private static final class Sum extends Actor<Integer> {
         long sum;

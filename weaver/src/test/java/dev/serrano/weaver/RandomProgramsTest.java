@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** Programs drawn from seeds give woven what they give serially, wherever they unwind. */
 class RandomProgramsTest {
-    private static final int PROGRAMS = Integer.getInteger("serrano.test.programs", 30);
+    private static final int PROGRAMS = Integer.getInteger("serrano.test.programs", 10);
     private static final long FIRST = Long.getLong("serrano.test.seed", 1);
 
     @Test
