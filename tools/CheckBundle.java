@@ -228,7 +228,7 @@ public final class CheckBundle {
         }
         String file = jar.getFileName().toString();
         if (file.equals(start + "-sources.jar")) {
-            require(has(names, ".java") || has(names, ".scala"), jar, "has no sources");
+            require(has(names, ".java") || has(names, ".scala") || has(names, ".kt"), jar, "has no sources");
             require(has(names, ".scala") || !start.startsWith("serrano-scala"), jar, "has no sources of Scala");
         } else if (file.equals(start + "-javadoc.jar")) {
             require(names.contains("index.html"), jar, "has no index.html");
