@@ -43,11 +43,11 @@ class FirstUseDeepTest {
     /** Methods of Serrano that Constructs does not use: the runtime of the caller, as its own launch. */
     private static final Set<String> OTHER_METHODS = Set.of("launch", "carrying");
 
-    /** Public classes that are no constructs: what methods give or take, and the superclasses of those of Constructs. */
     /** What is made of the constructs that are used here, and keeps nothing in the runtime that could be half done. */
     private static final Set<String> MADE_OF_CONSTRUCTS =
             Set.of("dev.serrano.control", "dev.serrano.data", "dev.serrano.flow", "dev.serrano.locks");
 
+    /** Public classes that are no constructs: what methods give or take, and the superclasses of those of Constructs. */
     private static final Set<String> OTHER_CLASSES = Set.of(
             "dev.serrano.FinishOptions",
             "dev.serrano.SpawnOptions",
