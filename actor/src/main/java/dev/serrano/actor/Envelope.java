@@ -11,7 +11,7 @@ final class Envelope<M> {
     @Nullable
     M message;
 
-    /** The sync point of the sender, if it is observed; an {@link Asked} if somebody waits for an answer. */
+    /** The sync point of the sender, if it is observed; an {@link Asked} if an answer is expected. */
     @Nullable
     Object sent;
 

@@ -59,7 +59,7 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
         return new Channel<>(new BoundedQueue<>(Integer.MAX_VALUE), null);
     }
 
-    /** A channel that keeps the newest element: a put replaces the one that nobody has taken, and never waits. */
+    /** A channel that keeps the newest element: a put replaces the one that was not taken, and never waits. */
     public static <T> Channel<T> conflated() {
         return new Channel<>(BoundedQueue.conflated(), null);
     }

@@ -148,7 +148,7 @@ class PriorityTasksTest {
             Event<Boolean> begun = Event.newEvent();
             assertThatThrownBy(() -> finish(within(Duration.ofMillis(20)), () -> {
                         for (int i = 0; i < 2_000; i++) {
-                            p.async(i % 5, () -> Thread.sleep(100_000));
+                            p.async(i % 5, () -> Thread.sleep(100_000)); // sleeping is what is tested
                         }
                         begun.setValue(true);
                     }))

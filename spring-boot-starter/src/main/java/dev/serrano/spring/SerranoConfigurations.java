@@ -95,7 +95,7 @@ final class SerranoConfigurations {
     @ConditionalOnBooleanProperty(name = "serrano.async.enabled", havingValue = false, matchIfMissing = true)
     @ConditionalOnSingleCandidate(TaskRuntime.class)
     static class NamedExecutorConfiguration {
-        /** Nobody gets it who does not name it, so Spring Boot makes its own executor beside it. */
+        /** It is injected by its name only, so Spring Boot makes its own executor beside it. */
         @Bean(defaultCandidate = false)
         TaskRuntimeExecutor serranoTaskExecutor(TaskRuntime runtime) {
             return new TaskRuntimeExecutor(runtime);

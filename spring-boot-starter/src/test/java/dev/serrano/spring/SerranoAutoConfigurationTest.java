@@ -313,7 +313,7 @@ class SerranoAutoConfigurationTest {
             context.getBean(TaskRuntime.class).execute(() -> {
                 try {
                     begun.countDown();
-                    Thread.sleep(Duration.ofMinutes(10));
+                    Thread.sleep(Duration.ofMinutes(10)); // sleeping is what is tested
                 } finally {
                     cancelled.countDown();
                 }
