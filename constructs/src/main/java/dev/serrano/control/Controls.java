@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The verbs of this package, for a static import beside that of {@link Serrano}.
  * {@snippet :
- * import static dev.serrano.Serrano.*;
- * import static dev.serrano.control.Controls.*;
- *
  * List<Page> pages = mapAll(limit(8), addresses.iterator(), address -> retry(attempts(4), () -> fetch(address)));
  * }
  */

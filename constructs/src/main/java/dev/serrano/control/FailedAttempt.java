@@ -4,6 +4,9 @@ import java.time.Duration;
 
 /**
  * An attempt of a {@link Retry} that has failed, as its listener gets it.
+ * {@snippet :
+ * Retry policy = Retry.attempts(3).listener(failed -> log(failed.number() + ": " + failed.failure()));
+ * }
  *
  * @param number the number of the attempt, from 1
  * @param failure what it threw

@@ -20,16 +20,11 @@ import org.jspecify.annotations.Nullable;
  * wait in buckets, one for each priority, and the best begins when one that was admitted ends.
  * {@snippet :
  * PriorityTasks best = new PriorityTasks(1_000);
- * finish(() -> best.async(bound(root), () -> search(root)));
- *
- * void search(Node node) {
- *     if (bound(node) >= shortest.get()) {
- *         return; // found to be useless meanwhile
+ * finish(() -> {
+ *     for (Node node : root.children()) {
+ *         best.async(bound(node), () -> search(node)); // which may call best.async for the children of the node
  *     }
- *     for (Node child : node.children()) {
- *         best.async(bound(child), () -> search(child));
- *     }
- * }
+ * });
  * }
  * <p>Priority 0 is the best. Tasks of one priority begin in the order of their spawns. The order is that of the
  * beginnings: a task that runs is not interrupted for a better one. With several workers a task may overtake a better

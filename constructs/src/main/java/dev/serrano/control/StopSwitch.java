@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * {@snippet :
  * StopSwitch stop = new StopSwitch();
  * Thread.ofVirtual().start(() -> finish(stop.options().named("poller"), () -> pollForever()));
- * ...
  * stop.cancelAndWait(); // nothing of the poller runs any more
  * }
  * <p>Any thread may use the switch, and several scopes may share it. A scope that is opened after the cancellation is

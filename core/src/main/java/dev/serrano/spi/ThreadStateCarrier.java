@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * task to those that it spawns, {@link dev.serrano.Serrano#carrying}, or from the thread that calls a runtime to the
  * tasks there, {@link dev.serrano.TaskRuntime.Builder#carrying}. A library that gives a scope to close has one from
  * {@link #scoped}; the artifact {@code serrano-context} has one for all thread locals that Micrometer knows.
+ * {@snippet :
+ * ThreadStateCarrier<?> spans = ThreadStateCarrier.scoped(Context::current, Context::makeCurrent);
+ * }
  *
  * @param <S> type of the state; null if there may be none
  */

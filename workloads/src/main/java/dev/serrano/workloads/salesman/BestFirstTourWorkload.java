@@ -19,7 +19,7 @@ public final class BestFirstTourWorkload extends TableWorkload<Tour> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "best-first-tour",
-            "the shortest tour through cities, the most promising beginnings first",
+            "the shortest tour through cities, best beginnings first",
             "priorities of tasks: the order decides how much there is to do",
             "branch and bound as in travelling-salesman, with a task for each beginning of a tour",
             List.of(Parameter.integer("cities", 15, "how many cities, 2 to " + MOST)));
