@@ -90,7 +90,7 @@ class QueueLockTest {
                     queue.removeFirst();
                     entered(w.write);
                 } else {
-                    require(!inside.isEmpty(), "it failed since somebody is inside");
+                    require(!inside.isEmpty(), "it fails only while others are inside");
                     require(!w.hasTurn(), "it has no turn when it has failed");
                 }
             }
@@ -107,7 +107,7 @@ class QueueLockTest {
                 require(!queue.get(i).hasTurn(), "only the head is told");
             }
             if (!queue.isEmpty() && inside.isEmpty()) {
-                require(queue.getFirst().hasTurn(), "nobody is forgotten");
+                require(queue.getFirst().hasTurn(), "the head is told when the lock is free");
             }
             if (!queue.isEmpty() && !queue.getFirst().write && !inside.contains(true)) {
                 require(queue.getFirst().hasTurn(), "readers share");
