@@ -217,19 +217,24 @@ class DataParallelTest {
 
     @OnEveryRuntime
     void aCanceledScopeEndsThem(Lab lab) {
-        Integer[] a = IntStream.range(0, 100_000).boxed().toArray(Integer[]::new);
+        int n = 400_000; // more blocks than workers, so that not all have begun
+        Integer[] a = IntStream.range(0, n).boxed().toArray(Integer[]::new);
         AtomicInteger calls = new AtomicInteger();
         Cancellation cancellation = new Cancellation();
         assertThatExceptionOfType(TaskCancelledException.class)
                 .isThrownBy(() -> lab.launch(() -> finish(cancelledBy(cancellation), () -> {
                     DataParallel.pack(a, i -> {
-                        if (calls.incrementAndGet() == 10) {
+                        int call = calls.incrementAndGet();
+                        if (call == 10) {
                             cancellation.cancel();
+                        }
+                        while (call > 10 && !cancellation.isCancelled()) {
+                            Thread.onSpinWait(); // the thread of the tenth call may not run just now
                         }
                         return true;
                     });
                     async(() -> calls.addAndGet(1_000_000)); // not begun
                 })));
-        assertThat(calls.get()).isBetween(10, 99_999);
+        assertThat(calls.get()).isBetween(10, n - 1);
     }
 }

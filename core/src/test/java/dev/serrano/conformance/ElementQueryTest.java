@@ -200,8 +200,12 @@ class ElementQueryTest {
         assertThatExceptionOfType(TaskCancelledException.class)
                 .isThrownBy(() -> lab.launch(() -> {
                     over(list).inFinish(cancelledBy(cancellation)).filter(i -> {
-                        if (calls.incrementAndGet() == 10) {
+                        int call = calls.incrementAndGet();
+                        if (call == 10) {
                             cancellation.cancel();
+                        }
+                        while (call > 10 && !cancellation.isCancelled()) {
+                            Thread.onSpinWait(); // the thread of the tenth call may not run just now
                         }
                         return true;
                     });
