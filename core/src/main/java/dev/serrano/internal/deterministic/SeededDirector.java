@@ -280,7 +280,7 @@ public final class SeededDirector extends Director implements Conductor {
             return;
         } else if (admitted.get() == 0 || Standstill.awaitsOthers(engine())) {
             mechanism().park();
-        } else if (!admit()) { // a deferred task that was not seen there any more has arrived before
+        } else if (!admit()) { // a task that was not seen there any more has arrived before
             breakUp("deadlock: no task can go on, and no timer is set", blocked);
         }
     }

@@ -60,7 +60,7 @@ public final class Standstill {
 
     /**
      * Whether some task of a runtime whose workers all sleep waits for a value that was announced from outside, such as
-     * an external promise, or a deferred task is being released by a thread outside.
+     * an external promise, or is being set free by a thread outside.
      */
     public static boolean awaitsOthers(Engine e) {
         return !e.fibers.all(f -> f.fp == 0 || !awaitsOthers(f.waiter, e))
@@ -68,7 +68,7 @@ public final class Standstill {
     }
 
     private static boolean awaitsOthers(@Nullable Waiter w, Engine e) {
-        return w != null && w.pending() && byOthers(w.awaited(), e);
+        return w != null && (!w.pending() || byOthers(w.awaited(), e));
     }
 
     private static boolean byOthers(Object awaited, Engine e) {
