@@ -34,7 +34,6 @@ abstract class MergeSort<A> {
 
     private static final int MERGED = 1 << 14; // elements that are merged without a look at the rest of the world
 
-    private static final int RUNS = 2; // for each worker
 
     private final A array;
     private final int base;
@@ -70,9 +69,13 @@ abstract class MergeSort<A> {
     /** How many elements a run may have that one worker sorts at once. */
     abstract int longestRun(int length, int workers);
 
-    /** A length that gives each worker some runs, within these limits. */
+    /**
+     * A length that gives each worker a run, or two where the number of workers is no power of two, as that of the runs
+     * is. Fewer runs are fewer levels of merges, in which workers that come late can help.
+     */
     static int runLength(int length, int workers, int shortest, int longest) {
-        int wished = workers == 1 ? length : Math.ceilDiv(length, RUNS * workers);
+        int runs = Integer.bitCount(workers) == 1 ? workers : 2 * workers;
+        int wished = Math.ceilDiv(length, runs);
         return Math.clamp(wished, shortest, longest);
     }
 
