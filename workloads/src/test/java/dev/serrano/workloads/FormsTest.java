@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -251,12 +250,17 @@ class FormsTest {
         return runs.stream();
     }
 
+    /** Each form with all its inputs, each with another backend and number of workers. */
     static Stream<Arguments> serranoRuns() {
         List<Arguments> runs = new ArrayList<>();
-        AtomicInteger number = new AtomicInteger();
+        Map<String, Integer> numbers = new HashMap<>();
+        Map<String, Integer> turns = new HashMap<>();
         eachRun((workload, input, form) -> {
             if (form.runtime() == Rival.SERRANO) {
-                for (Setting setting : TestPools.settingsOf(number.getAndIncrement())) {
+                String name = workload + form;
+                int number = numbers.computeIfAbsent(name, key -> numbers.size());
+                int turn = turns.merge(name, 1, Integer::sum) - 1;
+                for (Setting setting : TestPools.settingsOf(number, turn)) {
                     runs.add(Arguments.of(workload, input, form, setting));
                 }
             }

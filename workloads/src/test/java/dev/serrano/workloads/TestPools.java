@@ -33,21 +33,21 @@ public final class TestPools implements AutoCloseable {
     }
 
     /**
-     * Of {@link #settings()} those of one run: each backend and each number of workers once, by turns with others; all
-     * of them if property serrano.test.everything is set.
+     * Of {@link #settings()} that of one run of a form; all of them if property serrano.test.everything is set. Another
+     * backend and another number of workers each time.
+     *
+     * @param form a number of the form
+     * @param run how often the form has had a setting before
      */
-    public static List<Setting> settingsOf(int run) {
+    public static List<Setting> settingsOf(int form, int run) {
         List<Setting> all = settings();
         if (Boolean.getBoolean("serrano.test.everything")) {
             return all;
         }
-        List<Setting> chosen = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            if ((i / WORKERS.length + i % WORKERS.length + run) % WORKERS.length == 0) {
-                chosen.add(all.get(i));
-            }
-        }
-        return chosen;
+        int backends = all.size() / WORKERS.length;
+        int backend = (form + run) % backends;
+        int workers = (form / backends + run + run / WORKERS.length) % WORKERS.length;
+        return List.of(all.get(backend * WORKERS.length + workers));
     }
 
     /** The setting that a user gets in this JVM. */
