@@ -3,7 +3,6 @@ package dev.serrano.cli;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.scheduler.FiberBackend;
-import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,12 +30,12 @@ final class Candidates {
         }
     }
 
-    /** Runtimes to compare with. */
+    /** Runtimes, backends and schedulers to compare with. */
     static final class Runtimes extends ArrayList<String> {
         private static final long serialVersionUID = 1L;
 
         Runtimes() {
-            super(Rival.ids());
+            super(RunPlan.others());
         }
     }
 

@@ -38,8 +38,8 @@ final class RunOptions {
             names = "--against",
             paramLabel = "RUNTIME[/FORM],...",
             completionCandidates = Candidates.Runtimes.class,
-            description = "What to compare with: ${COMPLETION-CANDIDATES}; one form of it or all. Serial is always "
-                    + "measured.")
+            description = "What to compare with: ${COMPLETION-CANDIDATES}. Of a runtime one form or all; a backend or"
+                    + " a scheduler runs the same form. Serial is always measured.")
     List<String> against = new ArrayList<>();
 
     @Option(names = "--repeat", paramLabel = "N", description = "How many measured runs of each form. Default: 5.")

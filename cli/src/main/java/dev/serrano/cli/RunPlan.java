@@ -52,23 +52,51 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         Parameters parameters = parameters(workload, options.parameters);
         PlacesOption places = PlacesOption.of(options);
         int workers = places != null ? places.workers() : workers(options, defaults);
-        Set<Form> forms = new LinkedHashSet<>();
-        forms.add(one(workload, Rival.SERIAL, null));
-        forms.add(one(workload, Rival.SERRANO, options.form));
-        against(options).forEach(rival -> forms.addAll(rivals(workload, rival)));
         Map<String, String> runtimeTags = runtimeTags(options, defaults);
         if (places != null && places.places() > 1) {
             runtimeTags.put(Tags.PLACES, places.toString());
         }
         int repeat = WholeNumber.parse("--repeat", options.repeat, 1, MOST_RUNS);
         OutputFiles files = OutputFiles.check(outputs);
-        List<Case> cases = new ArrayList<>();
-        for (Form form : forms) {
-            int slots = form.runtime() == Rival.SERIAL ? 1 : workers;
-            Map<String, String> tags = form.runtime() == Rival.SERRANO ? runtimeTags : Map.of();
-            cases.add(collected(Case.of(workload, form, slots, parameters, tags)));
+        Form ours = one(workload, Rival.SERRANO, options.form);
+        Set<Case> cases = new LinkedHashSet<>();
+        cases.add(collected(Case.of(workload, one(workload, Rival.SERIAL, null), 1, parameters, Map.of())));
+        cases.add(collected(Case.of(workload, ours, workers, parameters, runtimeTags)));
+        for (String name : against(options)) {
+            Map<String, String> setting = setting(name);
+            if (setting.isEmpty()) {
+                for (Form form : rivals(workload, name)) {
+                    int slots = form.runtime() == Rival.SERIAL ? 1 : workers;
+                    Map<String, String> tags = form.runtime() == Rival.SERRANO ? runtimeTags : Map.of();
+                    cases.add(collected(Case.of(workload, form, slots, parameters, tags)));
+                }
+            } else {
+                Map<String, String> other = new TreeMap<>(runtimeTags);
+                other.putAll(setting);
+                other.remove(Tags.SEED);
+                other.remove(Tags.SCHEDULER, defaults.scheduler());
+                if (defaults.backendName().equals(DEFAULT_BACKEND)) {
+                    other.remove(Tags.BACKEND, DEFAULT_BACKEND);
+                }
+                if (!cases.add(collected(Case.of(workload, ours, workers, parameters, other)))) {
+                    throw new UserError("--against %s is what runs already".formatted(name));
+                }
+            }
         }
         return new RunPlan(List.copyOf(cases), repeat, files);
+    }
+
+    /** The tag of a backend or scheduler that the same form is to run on for comparison; empty for another name. */
+    private static Map<String, String> setting(String name) {
+        if (Arrays.stream(FiberBackend.values()).map(FiberBackend::id).anyMatch(name::equals)) {
+            return Map.of(Tags.BACKEND, backend(name));
+        }
+        String scheduler = name.split(":", 2)[0];
+        if (TaskRuntime.schedulers().contains(scheduler) && !scheduler.equals(DETERMINISTIC)) {
+            checkScheduler(name);
+            return Map.of(Tags.SCHEDULER, name);
+        }
+        return Map.of();
     }
 
     private static int workers(RunOptions options, RuntimeDefaults defaults) {
@@ -99,7 +127,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
                 if (name.isEmpty()) {
                     throw new UserError(
                             "--against '%s': a name is missing; valid are lists such as forkjoin,serial, of %s"
-                                    .formatted(list, String.join(", ", Rival.ids())));
+                                    .formatted(list, String.join(", ", others())));
                 }
                 if (!names.add(name)) {
                     throw new UserError("--against names %s twice; leave one out".formatted(name));
@@ -109,11 +137,21 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         return names;
     }
 
+    /** All names after {@code --against}, without forms and options. */
+    static List<String> others() {
+        List<String> names = new ArrayList<>(Rival.ids());
+        Arrays.stream(FiberBackend.values()).map(FiberBackend::id).forEach(names::add);
+        TaskRuntime.schedulers().stream()
+                .filter(name -> !name.equals(DETERMINISTIC) && !names.contains(name))
+                .forEach(names::add);
+        return names;
+    }
+
     private static List<Form> rivals(Workload workload, String text) {
         String[] parts = text.split("/", 2);
         Rival rival = Rival.find(parts[0])
                 .orElseThrow(() -> new UserError("--against: there is no runtime '%s'; %s"
-                        .formatted(parts[0], Nearest.hint(parts[0], Rival.ids()))));
+                        .formatted(parts[0], Nearest.hint(parts[0], others()))));
         if (parts.length == 2) {
             return List.of(one(workload, rival, parts[1]));
         }

@@ -48,6 +48,9 @@ final class BadInputTest {
         run fib --against forkjion         | there is no runtime 'forkjion'; did you mean forkjoin?
         run fib --against forkjoin/tsak    | fib has no form 'tsak' for forkjoin; did you mean task?
         run fib --against forkjoin,,       | --against 'forkjoin,,': a name is missing; valid are lists such as forkjoin,serial, of serial, serrano,
+        run fib --against default          | --against default is what runs already
+        run fib --against blocking --backend blocking | --against blocking is what runs already
+        run fib --against channel:haf      | channel
         run fib --against ,                | --against ',': a name is missing
         run fib --against ,forkjoin        | --against ',forkjoin': a name is missing
         run fib --against forkjoin,forkjoin | --against names forkjoin twice

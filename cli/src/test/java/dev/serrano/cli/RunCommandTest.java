@@ -54,6 +54,21 @@ final class RunCommandTest {
     }
 
     @Test
+    void aBackendAndASchedulerRunTheSameForm() throws Exception {
+        Path json = folder.resolve("out.json");
+        Invocation result = Invocation.line("run phases -p tasks=4 -p phases=3 -w 2 --repeat 1"
+                + " --against blocking,channel:half --json " + json);
+        assertThat(result.code()).isZero();
+        List<String> rows = new ArrayList<>();
+        rows(json)
+                .forEach(row -> rows.add(row.get("form").asText() + " "
+                        + row.get("params").path("backend").asText() + " "
+                        + row.get("params").path("scheduler").asText()));
+        assertThat(rows).containsExactly("serial  ", "phaser  ", "phaser blocking ", "phaser  channel:half");
+        assertThat(result.out()).contains("backend=blocking").contains("scheduler=channel:half");
+    }
+
+    @Test
     void writesJsonHtmlAndCsvOfTheSameSamples() throws Exception {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
