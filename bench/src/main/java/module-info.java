@@ -23,6 +23,7 @@ module dev.serrano.bench {
     requires jdk.management;
     requires static org.jspecify;
 
+    exports dev.serrano.bench.claim;
     exports dev.serrano.bench.fork;
     exports dev.serrano.bench.harness;
     exports dev.serrano.bench.model;
@@ -30,7 +31,9 @@ module dev.serrano.bench {
     exports dev.serrano.bench.statistics;
     exports dev.serrano.bench.suite;
 
-    // Plans and messages are turned into JSON and back by their components.
+    // Plans, messages and verdicts are turned into JSON and back by their components.
+    opens dev.serrano.bench.claim to
+            com.fasterxml.jackson.databind;
     opens dev.serrano.bench.fork to
             com.fasterxml.jackson.databind;
 }

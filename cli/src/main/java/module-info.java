@@ -22,6 +22,8 @@ module dev.serrano.cli {
     // Commands and their options are found by their annotations.
     opens dev.serrano.cli to
             info.picocli;
+    opens dev.serrano.cli.claims to
+            info.picocli;
     opens dev.serrano.cli.cluster to
             info.picocli,
             com.fasterxml.jackson.databind;

@@ -1,5 +1,10 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.claims.ClaimsCommand;
+import dev.serrano.cli.claims.ClaimsListCommand;
+import dev.serrano.cli.claims.ClaimsPageCommand;
+import dev.serrano.cli.claims.ClaimsRunCommand;
+import dev.serrano.cli.claims.ClaimsShowCommand;
 import dev.serrano.cli.cluster.ClusterBenchCommand;
 import dev.serrano.cli.cluster.ClusterCommand;
 import dev.serrano.cli.cluster.ClusterNodeCommand;
@@ -50,6 +55,21 @@ final class CommandFactory implements CommandLine.IFactory {
         }
         if (type == ClusterSideCommand.class) {
             return type.cast(new ClusterSideCommand(terminal));
+        }
+        if (type == ClaimsCommand.class) {
+            return type.cast(new ClaimsCommand(terminal));
+        }
+        if (type == ClaimsListCommand.class) {
+            return type.cast(new ClaimsListCommand(terminal));
+        }
+        if (type == ClaimsShowCommand.class) {
+            return type.cast(new ClaimsShowCommand(terminal));
+        }
+        if (type == ClaimsRunCommand.class) {
+            return type.cast(new ClaimsRunCommand(terminal));
+        }
+        if (type == ClaimsPageCommand.class) {
+            return type.cast(new ClaimsPageCommand(terminal));
         }
         if (type == WeaveCommand.class) {
             return type.cast(new WeaveCommand(terminal));

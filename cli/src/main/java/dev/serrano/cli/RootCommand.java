@@ -1,5 +1,6 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.claims.ClaimsCommand;
 import dev.serrano.cli.cluster.ClusterCommand;
 import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.Terminal;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             RunCommand.class,
             BenchCommand.class,
+            ClaimsCommand.class,
             MeasurementsCommand.class,
             TopCommand.class,
             ClusterCommand.class,

@@ -91,7 +91,7 @@ final class MeasurementsCommandTest {
             """.formatted(suite, date, FIB, measured, result));
     }
 
-    private static Path design() {
+    static Path design() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("docs/design"))) {
             folder = folder.getParent();

@@ -58,7 +58,7 @@ public record Block(
     }
 
     /** Like {@link #of}, where the JDK gets so many carriers for virtual threads: as many as the others get workers. */
-    static Block withCarriers(String name, int carriers, List<Case> cases, RoundPolicy policy, double weight) {
+    public static Block withCarriers(String name, int carriers, List<Case> cases, RoundPolicy policy, double weight) {
         return new Block(
                 name, LauncherFlags.DEFAULT_GC, List.of(CARRIERS + carriers), cases, List.of(), policy, weight);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Makes the cases of one workload with one set of parameters. */
-final class CaseFactory {
+public final class CaseFactory {
 
     private final Workload workload;
     private final Parameters parameters;
@@ -22,7 +22,7 @@ final class CaseFactory {
      * @param assignments the parameters, as {@code name=value}
      * @throws IllegalStateException if the catalog has no such workload or parameter: then suite and workload disagree
      */
-    CaseFactory(Catalog catalog, String name, String... assignments) {
+    public CaseFactory(Catalog catalog, String name, String... assignments) {
         this.workload =
                 catalog.find(name).orElseThrow(() -> new IllegalStateException("a suite needs the workload " + name));
         try {
@@ -33,22 +33,22 @@ final class CaseFactory {
     }
 
     /** The serial form. */
-    Case serial() {
+    public Case serial() {
         return forms(Rival.SERIAL, 1).getFirst();
     }
 
     /** The first Serrano form. */
-    Case serrano(int workers) {
+    public Case serrano(int workers) {
         return forms(Rival.SERRANO, workers).getFirst();
     }
 
     /** The Serrano form of that name. */
-    Case serrano(String form, int workers) {
+    public Case serrano(String form, int workers) {
         return of(Rival.SERRANO, form, workers);
     }
 
     /** The form of that name for that runtime. */
-    Case of(Rival runtime, String form, int workers) {
+    public Case of(Rival runtime, String form, int workers) {
         return forms(runtime, workers).stream()
                 .filter(one -> one.form().name().equals(form))
                 .findFirst()
@@ -57,7 +57,7 @@ final class CaseFactory {
     }
 
     /** All forms for that runtime, one at least. */
-    List<Case> forms(Rival runtime, int workers) {
+    public List<Case> forms(Rival runtime, int workers) {
         List<Case> cases = workload.forms().stream()
                 .filter(form -> form.runtime() == runtime)
                 .map(form -> aCase(form, workers))

@@ -157,24 +157,86 @@ public sealed interface Quantity {
 
         @Override
         public List<double[]> values(Recorder recorder) {
-            List<Map<Integer, double[]>> measured =
-                    ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
+            return mediansByFork(recorder, ratios).stream()
+                    .map(medians -> new double[] {average.of(medians)})
+                    .toList();
+        }
+
+        @Override
+        public String unit() {
+            return "x";
+        }
+    }
+
+    /**
+     * One ratio divided by another, JVM by JVM: how much more one program gains than another.
+     *
+     * @param part what is divided
+     * @param whole what it is divided by
+     */
+    record Quotient(TimeRatio part, TimeRatio whole) implements Quantity {
+        @Override
+        public List<String> blocks() {
+            return List.of(part.block(), whole.block());
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            Map<Integer, double[]> wholes = whole.byFork(recorder);
             List<double[]> values = new ArrayList<>();
-            for (int fork : measured.getFirst().keySet()) {
-                if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
-                    double[] medians = measured.stream()
-                            .mapToDouble(ratio -> Quantiles.of(ratio.getOrDefault(fork, new double[0]))
-                                    .median())
-                            .toArray();
-                    values.add(new double[] {average.of(medians)});
+            part.byFork(recorder).forEach((fork, ratios) -> {
+                double[] divisors = wholes.get(fork);
+                if (divisors != null) {
+                    values.add(new double[] {
+                        Quantiles.of(ratios).median() / Quantiles.of(divisors).median()
+                    });
                 }
-            }
+            });
             return values;
         }
 
         @Override
         public String unit() {
             return "x";
+        }
+    }
+
+    /**
+     * The share of programs whose ratio lies between two limits, those included, in percent. Like {@link OverPrograms},
+     * it needs all of them in a JVM.
+     *
+     * @param ratios one for each program
+     * @param low the lower limit
+     * @param high the upper one
+     */
+    record Share(List<TimeRatio> ratios, double low, double high) implements Quantity {
+
+        /** Copies the ratios, of which there must be one at least. */
+        public Share {
+            ratios = List.copyOf(ratios);
+            if (ratios.isEmpty()) {
+                throw new IllegalArgumentException("a share needs one ratio at least");
+            }
+        }
+
+        @Override
+        public List<String> blocks() {
+            return ratios.stream().map(TimeRatio::block).toList();
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            return mediansByFork(recorder, ratios).stream()
+                    .map(medians -> new double[] {
+                        100.0 * Arrays.stream(medians).filter(ratio -> ratio >= low && ratio <= high).count()
+                                / medians.length
+                    })
+                    .toList();
+        }
+
+        @Override
+        public String unit() {
+            return "%";
         }
     }
 
@@ -393,6 +455,22 @@ public sealed interface Quantity {
         public String unit() {
             return "x";
         }
+    }
+
+    /** For each JVM that has measured all of some ratios, their medians. */
+    private static List<double[]> mediansByFork(Recorder recorder, List<TimeRatio> ratios) {
+        List<Map<Integer, double[]>> measured =
+                ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
+        List<double[]> all = new ArrayList<>();
+        for (int fork : measured.getFirst().keySet()) {
+            if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
+                all.add(measured.stream()
+                        .mapToDouble(ratio -> Quantiles.of(ratio.getOrDefault(fork, new double[0]))
+                                .median())
+                        .toArray());
+            }
+        }
+        return all;
     }
 
     private static List<double[]> each(Recorder recorder, String block, Case subject, ToDoubleFunction<Sample> value) {

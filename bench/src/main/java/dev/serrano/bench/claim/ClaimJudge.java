@@ -1,0 +1,148 @@
+package dev.serrano.bench.claim;
+
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.statistics.Estimate;
+import dev.serrano.bench.statistics.Interval;
+import dev.serrano.bench.suite.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Holds claims against what has been recorded. */
+public final class ClaimJudge {
+
+    private final Recorder recorder;
+    private final int processors;
+
+    /**
+     * A judge.
+     *
+     * @param recorder what was measured
+     * @param processors of the machine on which it was measured
+     */
+    public ClaimJudge(Recorder recorder, int processors) {
+        this.recorder = recorder;
+        this.processors = processors;
+    }
+
+    /**
+     * The verdict on a claim.
+     *
+     * @param date when it was measured
+     * @param commit the sources
+     * @param machine a line about the machine
+     */
+    public ClaimResult judge(Claim claim, String date, String commit, String machine) {
+        List<Finding> findings = new ArrayList<>();
+        for (Evidence part : claim.evidence()) {
+            findings.add(part.scale() > processors ? tooSmall(part) : finding(part));
+        }
+        List<Finding.State> states = findings.stream().map(Finding::state).toList();
+        ClaimVerdict verdict = ClaimVerdict.of(states);
+        if (verdict == ClaimVerdict.HOLDS && claim.missing() != null) {
+            verdict = ClaimVerdict.IN_PART;
+        }
+        return new ClaimResult(
+                claim.id(), verdict, reason(claim, verdict, findings), findings, date, commit, machine);
+    }
+
+    private static @Nullable String reason(Claim claim, ClaimVerdict verdict, List<Finding> findings) {
+        if (verdict == ClaimVerdict.HOLDS) {
+            return null;
+        }
+        boolean fails = findings.stream().anyMatch(finding -> finding.state() == Finding.State.FAILS);
+        String text = Stream.of(
+                        Stream.of(fails ? claim.reason() : null, claim.missing()),
+                        findings.stream().map(Finding::note),
+                        findings.stream()
+                                .filter(finding -> finding.state() == Finding.State.OPEN)
+                                .map(finding -> "'" + finding.title() + "' is not decided, which more JVMs or more time may do"))
+                .flatMap(parts -> parts)
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return text.isEmpty() ? null : text;
+    }
+
+    private Finding tooSmall(Evidence part) {
+        String note = "needs %d processors, and here are %d".formatted(part.scale(), processors);
+        return switch (part) {
+            case Evidence.Measured m -> empty(m, Finding.State.UNTOLD, note);
+            case Evidence.Checked c -> throw new IllegalStateException("the scale of a program does not matter: " + c.title());
+        };
+    }
+
+    private Finding finding(Evidence part) {
+        return switch (part) {
+            case Evidence.Measured m -> measured(m);
+            case Evidence.Checked c -> checked(c);
+        };
+    }
+
+    private Finding measured(Evidence.Measured part) {
+        Verdict verdict = Verdict.of(part.bar(), recorder);
+        Estimate estimate = verdict.estimate();
+        if (estimate == null) {
+            return empty(part, Finding.State.UNTOLD, "'" + part.title() + "' was not measured");
+        }
+        Interval interval = estimate.interval();
+        Finding.State state =
+                switch (verdict.state()) {
+                    case MET -> Finding.State.HOLDS;
+                    case MISSED -> Finding.State.FAILS;
+                    case NOT_DECIDED, NOT_ASKED, REPORTED -> Finding.State.OPEN;
+                    case NO_DATA -> Finding.State.UNTOLD;
+                };
+        return new Finding(
+                part.title(),
+                part.bar().goal().text(),
+                part.printed(),
+                estimate.median(),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
+                part.bar().quantity().unit(),
+                null,
+                state,
+                null);
+    }
+
+    private static Finding empty(Evidence.Measured part, Finding.State state, String note) {
+        return new Finding(
+                part.title(),
+                part.bar().goal().text(),
+                part.printed(),
+                null,
+                null,
+                null,
+                part.bar().quantity().unit(),
+                null,
+                state,
+                note);
+    }
+
+    private static Finding checked(Evidence.Checked part) {
+        String answer;
+        try {
+            answer = part.program().call();
+        } catch (Exception e) {
+            return new Finding(
+                    part.title(), "= " + part.printed(), null, null, null, null, "", null, Finding.State.UNTOLD,
+                    "'" + part.title() + "' failed: " + e);
+        }
+        boolean same = answer.equals(part.printed());
+        return new Finding(
+                part.title(),
+                "= " + part.printed(),
+                null,
+                null,
+                null,
+                null,
+                "",
+                answer,
+                same ? Finding.State.HOLDS : Finding.State.FAILS,
+                null);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.serrano.bench.claim;
+
+import dev.serrano.bench.suite.Bar;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** One statement of a claim, and what decides about it. */
+public sealed interface Evidence {
+
+    /** The statement. */
+    String title();
+
+    /** How many processors the statement is about at least; 1 if their number does not matter. */
+    int scale();
+
+    /**
+     * A figure of measured runs. Its goal is the rule of the verdict.
+     *
+     * @param bar the figure and its goal
+     * @param printed the number in the document that the figure is drawn beside; null if none is printed
+     * @param scale as {@link #scale}
+     */
+    record Measured(Bar bar, @Nullable Double printed, int scale) implements Evidence {
+        @Override
+        public String title() {
+            return bar.title();
+        }
+    }
+
+    /**
+     * A program whose answer is printed in the document, and does not depend on the machine.
+     *
+     * @param title the statement
+     * @param printed the answer in the document
+     * @param program gives the answer here
+     */
+    record Checked(String title, String printed, Callable<String> program) implements Evidence {
+        @Override
+        public int scale() {
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.serrano.bench.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.serrano.bench.Fixtures;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.suite.Bar;
+import dev.serrano.bench.suite.Block;
+import dev.serrano.bench.suite.Goal;
+import dev.serrano.bench.suite.Quantity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How verdicts come about, are kept and are shown. */
+final class ClaimJudgeTest {
+
+    private static final Case OURS = Fixtures.serrano("fib", 2);
+    private static final Case OTHER = Fixtures.serrano("nqueens", 2);
+    private static final String BLOCK = "X1/fib";
+    private static final String MISSING = "a program that is missing";
+    private static final String REASON = "a reason that is known";
+
+    private final Recorder recorder = new Recorder();
+
+    @TempDir
+    private Path folder;
+
+    private static Evidence against(double goal, int scale) {
+        Quantity speedUp = new Quantity.SpeedUp(BLOCK, OURS, List.of(OTHER));
+        return new Evidence.Measured(Bar.of("against, at least " + goal, speedUp, new Goal.AtLeast(goal)), goal, scale);
+    }
+
+    private static Claim claim(String missing, Evidence... evidence) {
+        Block block = Block.of(BLOCK, List.of(OURS, OTHER), Block.rounds(0, Duration.ZERO, 1), 1);
+        return new Claim(
+                "X1", Document.IMAM, "p. 1", "It is faster", "3", List.of(block), List.of(evidence), missing, REASON);
+    }
+
+    private ClaimResult judge(Claim claim) {
+        return new ClaimJudge(recorder, 2).judge(claim, "2026-01-02T03:04:05Z", "abc", "a machine");
+    }
+
+    /** Ours takes 1 s, the other these times, one for each JVM. */
+    private void measured(double... others) {
+        for (int fork = 0; fork < others.length; fork++) {
+            recorder.sample(BLOCK, fork, OURS, Fixtures.sample(1));
+            recorder.sample(BLOCK, fork, OTHER, Fixtures.sample(others[fork]));
+        }
+    }
+
+    @Test
+    void allStatementsHold() {
+        measured(3, 3.1, 3.2);
+        ClaimResult result = judge(claim(null, against(2, 1), against(3, 1)));
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.HOLDS);
+        assertThat(result.reason()).isNull();
+        assertThat(result.findings()).extracting(Finding::measured).containsExactly(3.1, 3.1);
+    }
+
+    @Test
+    void whatIsMissingMakesItHoldInPart() {
+        measured(3, 3.1, 3.2);
+        ClaimResult result = judge(claim(MISSING, against(2, 1)));
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.IN_PART);
+        assertThat(result.reason()).isEqualTo(MISSING);
+    }
+
+    @Test
+    void oneOfTwoHolds() {
+        measured(3, 3.1, 3.2);
+        ClaimResult result = judge(claim(null, against(2, 1), against(30, 1)));
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.IN_PART);
+        assertThat(result.reason()).isEqualTo(REASON);
+        assertThat(result.findings())
+                .extracting(Finding::state)
+                .containsExactly(Finding.State.HOLDS, Finding.State.FAILS);
+    }
+
+    @Test
+    void noneHolds() {
+        measured(3, 3.1, 3.2);
+        assertThat(judge(claim(null, against(30, 1))).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+    }
+
+    /** The reason is about what was seen: none of it is given where nothing fell. */
+    @Test
+    void aStatementAboutMoreProcessorsCannotBeTold() {
+        ClaimResult result = judge(claim(null, against(2, 16)));
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.CANNOT_BE_TOLD);
+        assertThat(result.reason()).isEqualTo("needs 16 processors, and here are 2");
+    }
+
+    @Test
+    void oneJvmDecidesNothing() {
+        measured(3);
+        ClaimResult result = judge(claim(null, against(2, 1)));
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.CANNOT_BE_TOLD);
+        assertThat(result.findings().getFirst().state()).isEqualTo(Finding.State.OPEN);
+        assertThat(result.reason()).contains("not decided");
+    }
+
+    @Test
+    void nothingWasMeasured() {
+        ClaimResult result = judge(claim(null, against(2, 1)));
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.CANNOT_BE_TOLD);
+        assertThat(result.reason()).contains("was not measured");
+    }
+
+    @Test
+    void programsAreHeldAgainstTheirPrintedAnswer() {
+        Evidence same = new Evidence.Checked("same", "(6, 5)", () -> "(6, 5)");
+        Evidence other = new Evidence.Checked("other", "(6, 5)", () -> "(6, 6)");
+        Evidence fails = new Evidence.Checked("fails", "(6, 5)", () -> {
+            throw new IOException("no such thing");
+        });
+        assertThat(judge(claim(null, same)).verdict()).isEqualTo(ClaimVerdict.HOLDS);
+        assertThat(judge(claim(null, other)).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+        ClaimResult failed = judge(claim(null, fails));
+        assertThat(failed.verdict()).isEqualTo(ClaimVerdict.CANNOT_BE_TOLD);
+        assertThat(failed.reason()).contains("'fails' failed").contains("no such thing");
+    }
+
+    @Test
+    void verdictsAreReadAsTheyWereWritten() throws IOException {
+        measured(3, 3.1, 3.2);
+        ClaimResult result = judge(claim(MISSING, against(2, 1), against(2, 16)));
+        Path file = folder.resolve("claims.json");
+        ClaimFile.write(file, List.of(result));
+        assertThat(ClaimFile.read(file)).isEqualTo(Map.of("X1", result));
+    }
+
+    @Test
+    void anotherFileIsRefused() throws IOException {
+        Path file = folder.resolve("other.json");
+        for (String text : List.of("", "{", "[]", "{}", "{\"claims\": 5}", "{\"claims\": [{\"id\": \"X1\"}]}")) {
+            Files.writeString(file, text);
+            assertThatThrownBy(() -> ClaimFile.read(file)).as(text).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void evidenceNeedsItsBlocks() {
+        assertThatThrownBy(() -> new Claim(
+                        "X1", Document.IMAM, "p. 1", "It is", "3", List.of(), List.of(against(2, 1)), null, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lacks a block");
+        assertThatThrownBy(() -> claim(null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("neither");
+    }
+}

@@ -1,0 +1,5 @@
+/** The command {@code serrano claims}. */
+@NullMarked
+package dev.serrano.cli.claims;
+
+import org.jspecify.annotations.NullMarked;
