@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** What a supervised actor has besides: its policy, and what has become of it. */
 final class Care {
     /* Implementation.
-     * owner     in this file the task that has the actor for itself: the owner of ActorBase; or, of an actor with
-     *           readers, the task that runs a writer while all mailboxes are disabled, which ActorBase's orders with it.
+     * owner     in this file the task that has the actor for itself: the owner of ActorTurns; or, of an actor with
+     *           readers, the task that runs a writer while all mailboxes are disabled, which the owner orders with it.
      * asked     the promise of the message that is processed, if it was asked. The owner's.
      * waiting   the event for which the owner waits between two lives; taken out by the one who sets it. The owner
      *           writes it and looks at `exiting` then; one who ends the actor writes `exiting` and looks here then.

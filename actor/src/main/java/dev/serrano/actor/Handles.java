@@ -11,18 +11,23 @@ import java.lang.invoke.VarHandle;
  * near the end of the stack must not leave them without an initialized superclass.
  */
 final class Handles {
-    static final VarHandle CONTROL = handle(ActorBase.class, "control", int.class);
-    static final VarHandle RUNNER = handle(ActorBase.class, "runner", long.class);
-    static final VarHandle BEGUN = handle(ActorBase.class, "begun", boolean.class);
+    static final VarHandle CONTROL = handle(ActorTurns.class, "control", int.class);
+    static final VarHandle RUNNER = handle(ActorTurns.class, "runner", long.class);
+    static final VarHandle BEGUN = handle(ActorTurns.class, "begun", boolean.class);
     static final VarHandle DEAD = handle(ActorBase.class, "dead", long.class);
-    static final VarHandle ENDED = handle(ActorBase.class, "ended", Event.class);
-    static final VarHandle EDGES = handle(ActorBase.class, "edges", Edges.class);
+    static final VarHandle ENDED = handle(ActorTurns.class, "ended", Event.class);
+    static final VarHandle EDGES = handle(ActorTurns.class, "edges", Edges.class);
     static final VarHandle OPEN = handle(SelectorActor.class, "open", int.class);
     static final Event<Boolean> OVER = over();
 
     static {
         for (Class<?> c : new Class<?>[] {
-            ActorBase.class, ActorHolder.class, Actor.class, SelectorActor.class, ReaderWriterActor.class
+            ActorTurns.class,
+            ActorBase.class,
+            ActorHolder.class,
+            Actor.class,
+            SelectorActor.class,
+            ReaderWriterActor.class
         }) {
             LibraryFrames.add(c.getName()); // not the package: programs with tests may be in it, as ours
         }

@@ -27,7 +27,7 @@ final class MailboxEvent extends Event {
     @Label("Messages that wait")
     long messages;
 
-    private static void record(ActorBase<?> actor) {
+    private static void record(ActorTurns<?> actor) {
         long now = System.nanoTime();
         if (PROBE.isEnabled() && now - next >= 0) {
             MailboxEvent e = new MailboxEvent();
@@ -44,7 +44,7 @@ final class MailboxEvent extends Event {
         private Recorder() {}
 
         /** An actor has processed a batch, and is offered again. Its owner. */
-        static void hasMore(ActorBase<?> actor) {
+        static void hasMore(ActorTurns<?> actor) {
             if (FlightRecorder.isInitialized()) {
                 try {
                     record(actor);

@@ -57,7 +57,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      *           has come into it since changes nothing. Written by the owner, read also when it has gone
      *           (cameMeanwhile).
      * A mailbox that is enabled wakes the owner, with any condition: only owners evaluate conditions. The
-     * life cycle of a selector, and its owner: ActorBase. */
+     * life cycle of a selector, and its owner: ActorTurns. */
 
     private final Guards guards;
     private final List<Mailbox<M>> queues;

@@ -10,11 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.serrano.DeadlockPolicy;
+import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -351,6 +353,58 @@ class ActorReportsTest {
         protected void process(Integer n) {
             if (n == 299) {
                 exit();
+            }
+        }
+    }
+
+    /** One event for each decision of a supervision, and none for a failure that it never sees. */
+    @Test
+    void failuresOfSupervisedActorsAreEventsOfARecording(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("failures.jfr");
+        try (Recording recording = new Recording();
+                TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            recording.enable("dev.serrano.ActorFailure");
+            recording.start();
+            runs(r, Supervision.restart());
+            runs(r, Supervision.resume());
+            runs(r, Supervision.stop());
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> runs(r, Supervision.restart().limit(1, Duration.ofMinutes(1))));
+            assertThatExceptionOfType(MultiException.class).isThrownBy(() -> runs(r, Supervision.escalate()));
+            recording.stop();
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .filteredOn(e -> e.getEventType().getName().equals("dev.serrano.ActorFailure"))
+                .allSatisfy(e -> assertThat(e.getString("actor")).isEqualTo(Fragile.class.getName()))
+                .extracting(e -> e.getString("decision") + " " + e.getString("failure"))
+                .containsExactlyInAnyOrder(
+                        "restart java.io.IOException: one",
+                        "restart java.io.IOException: two",
+                        "resume java.io.IOException: one",
+                        "resume java.io.IOException: two",
+                        "stop java.io.IOException: one",
+                        "restart java.io.IOException: one",
+                        "escalate java.io.IOException: two");
+    }
+
+    private static void runs(TaskRuntime r, Supervision supervision) {
+        r.launch(() -> finish(() -> {
+            Fragile fragile = new Fragile();
+            fragile.startSupervised(supervision);
+            fragile.send("one");
+            fragile.send("two");
+            fragile.send("end");
+        }));
+    }
+
+    private static final class Fragile extends Actor<String> {
+        @Override
+        protected void process(String message) throws IOException {
+            if (message.equals("end")) {
+                exit();
+            } else {
+                throw new IOException(message);
             }
         }
     }

@@ -11,10 +11,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@code ActorBase.exiting}, {@code control} and {@code dead}: somebody ends an actor, which was never started, while
+ * {@code ActorTurns.exiting}, {@code control} and {@code dead}: somebody ends an actor, which was never started, while
  * somebody sends.
  * <p>Question: is the message a dead letter exactly once, whether it comes before the end, in it or after it?
- * <p>Mutation: in {@code ActorBase.wake} no {@code buryLatecomers()}, or in {@code announceEnd} none: "0, 1", the message
+ * <p>Mutation: in {@code ActorTurns.wake} no {@code buryLatecomers()}, or in {@code announceEnd} none: "0, 1", the message
  * lies in the mailbox of an actor that has ended.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=ExitMeetsSend}
  * <p>Processors: x86-64 only.

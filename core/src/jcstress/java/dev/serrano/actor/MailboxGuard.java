@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
  * rests, and asks whether the mailbox has grown.
  * The word {@code paused} of an actor is read by senders in the same way.
  * <p>Question: does the sender see that the mailbox is enabled, or the selector the message?
- * <p>Mutation: leave the fence out, here as in {@code ActorBase.processMessages}: "false, false", the message is overlooked.
+ * <p>Mutation: leave the fence out, here as in {@code ActorTurns.processMessages}: "false, false", the message is overlooked.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxGuard}
  * <p>Processors: x86-64 only.
  */

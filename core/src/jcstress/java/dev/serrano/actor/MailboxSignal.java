@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
  * {@link FifoMailbox} and the control word of an actor that ends: a sender puts a message and leaves it there, since
  * somebody makes dead letters, as the word says even after a fence; he takes that mark off and looks once more.
  * <p>Question: does the sender see that the mark is gone, or he the message?
- * <p>Mutation: leave the fence out, here as in {@code ActorBase.wake}: "true, false", the message is overlooked.
+ * <p>Mutation: leave the fence out, here as in {@code ActorTurns.wake}: "true, false", the message is overlooked.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxSignal}
  * <p>Processors: x86-64 only.
  */
