@@ -232,7 +232,8 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
 
     /**
      * A publisher of the elements: each goes to one subscriber, or to a consumer that takes it otherwise. An element is
-     * taken when the subscriber has requested one. The end and the failure of the channel are those of each subscriber.
+     * taken when the subscriber has requested one. The end and the failure of the channel are those of each subscriber;
+     * one that subscribes afterwards need not request anything to get them.
      * To cancel a subscription does not close the channel; no element is lost by it.
      * <p>Subscribers are called by a task for each subscription, of the runtime of the task that has called
      * {@code subscribe}, or else of {@link TaskRuntime#common()}. The task belongs to no finish of the caller.
@@ -240,14 +241,23 @@ public final class Channel<T> implements Iterable<T>, AutoCloseable {
     public Flow.Publisher<T> toPublisher() {
         return s -> Delivery.<T>begin(s, d -> {
             for (; ; ) {
-                d.awaitDemand();
+                boolean over = isOver();
+                if (!over) {
+                    d.awaitDemand();
+                }
                 T element = take();
                 if (element == null) {
                     return;
                 }
+                d.awaitDemand(); // the end alone needs no request (1.4, 1.5)
                 d.deliver(element);
             }
         });
+    }
+
+    /** Whether a take finds the end, or the failure, without a wait. */
+    private boolean isOver() {
+        return queue.isClosed() && queue.size() == 0;
     }
 
     @Override
