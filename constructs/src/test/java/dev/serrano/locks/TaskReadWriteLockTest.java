@@ -10,9 +10,11 @@ import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.serrano.Cancellation;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.test.Schedules;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
@@ -185,6 +187,7 @@ class TaskReadWriteLockTest {
         TaskReadWriteLock l = new TaskReadWriteLock();
         CountDownLatch end = new CountDownLatch(1);
         AtomicBoolean has = new AtomicBoolean();
+        AtomicBoolean tried = new AtomicBoolean();
         AtomicInteger got = new AtomicInteger();
         lab.virtualThread(
                 "writer",
@@ -198,10 +201,43 @@ class TaskReadWriteLockTest {
                 "launcher",
                 () -> lab.launch(() -> {
                     assertThat(l.tryRead(Bounds.BRIEF, () -> {})).isFalse();
-                    end.countDown();
-                    got.set(l.read(() -> 5));
+                    tried.set(true);
+                    got.set(l.read(() -> 5)); // no deadlock, though all tasks wait
                 }));
+        Waits.until("the task waits", () -> tried.get() && l.toString().contains("written, 1 waiting"));
+        end.countDown();
         Waits.until("the task has had it", () -> got.get() == 5);
+    }
+
+    /** A holder that waits for its child, which wants the lock: directly, or behind a writer. */
+    @OnEveryRuntime
+    void aCircleIsAnErrorAtOnce(Lab lab) {
+        assertThat(circle(lab, l -> l.write(() -> finish(() -> async(() -> l.read(() -> {}))))))
+                .containsPattern("waits for readWriteLock@\\w+ \\(written, 1 waiting\\)");
+        assertThat(circle(lab, l -> l.read(() -> finish(() -> async(() -> l.write(() -> {}))))))
+                .containsPattern("waits for readWriteLock@\\w+ \\(1 reading, 1 waiting\\)");
+        assertThat(circle(
+                        lab,
+                        l -> l.read(() -> finish(() -> {
+                            async(() -> l.write(() -> {}));
+                            Waits.pollUntil(
+                                    "the writer waits", () -> l.toString().contains("1 waiting"));
+                            async(() -> l.read(() -> {}));
+                        }))))
+                .containsPattern("waits for readWriteLock@\\w+ \\(1 reading, 2 waiting\\)");
+    }
+
+    private interface Program {
+        void run(TaskReadWriteLock lock) throws Exception;
+    }
+
+    private static String circle(Lab lab, Program program) {
+        TaskReadWriteLock l = new TaskReadWriteLock();
+        TaskDeadlockException e =
+                catchThrowableOfType(TaskDeadlockException.class, () -> lab.launch(() -> program.run(l)));
+        assertThat(l.toString()).contains("free, 0 waiting");
+        assertThat(e).isNotNull().hasMessageContaining("They wait in a circle:");
+        return e.getMessage();
     }
 
     @Test
