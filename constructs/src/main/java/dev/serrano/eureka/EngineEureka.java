@@ -17,12 +17,16 @@ import org.jspecify.annotations.Nullable;
  * }));
  * Move found = best.get(); // null if the budget was used up
  * }
+ * <p>Units can be divided among sub-tasks: {@link #part} takes some of them for a search of their own, and
+ * {@link #giveBack} returns those that it has not spent.
  *
  * @param <T> what is looked for
  */
 public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
-    /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. */
+    /* Implementation. `left` rises only while it is not negative: so an engine that has been resolved stays so. Below
+     * zero it falls by one check of each task only: no overflow. */
     private final AtomicLong left;
+    private final @Nullable EngineEureka<?> whole; // of which this is a part
     private final FirstHit<T> found = new FirstHit<>();
 
     /** @throws IllegalArgumentException if there are fewer than no units */
@@ -31,6 +35,59 @@ public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
             throw new IllegalArgumentException(units + " units: there must not be fewer than 0");
         }
         this.left = new AtomicLong(units);
+        this.whole = null;
+    }
+
+    private EngineEureka(long units, EngineEureka<?> whole) {
+        this.left = new AtomicLong(units);
+        this.whole = whole;
+    }
+
+    /**
+     * Takes units out of this engine for another one: that of a sub-task, inside the finish of this one. The tasks there
+     * spend the units of the part alone, and end when these are used up; they end, too, when this engine is resolved.
+     * {@snippet :
+     * async(() -> {
+     *     EngineEureka<Move> mine = all.part(1_000);
+     *     finish(eureka(mine), () -> search(branch));
+     *     mine.giveBack();
+     * });
+     * }
+     *
+     * @param units how many at most; the part has fewer if fewer are left
+     * @throws IllegalArgumentException if that is less than 0
+     */
+    public <R> EngineEureka<R> part(long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException("part(" + units + "): there must not be fewer than 0 units");
+        }
+        return new EngineEureka<>(take(units), this);
+    }
+
+    /**
+     * Gives the units that this part has not spent back to the engine that it was taken from, unless that has run
+     * out of units. Then this part has none. To be called after its finish; further calls have no effect.
+     *
+     * @return how many units were given back
+     * @throws IllegalStateException if this engine is not a {@link #part}
+     */
+    public long giveBack() {
+        if (whole == null) {
+            throw new IllegalStateException("giveBack() of an engine that is no part of another: call it on what"
+                    + " part(units) has returned");
+        }
+        long unspent = take(Long.MAX_VALUE);
+        return whole.add(unspent) ? unspent : 0;
+    }
+
+    /** Takes at most so many units. */
+    private long take(long most) {
+        long before = left.getAndUpdate(n -> n <= 0 ? n : n - Math.min(n, most));
+        return Math.min(Math.max(0, before), most);
+    }
+
+    private boolean add(long units) {
+        return left.getAndUpdate(n -> n < 0 ? n : n + units) >= 0;
     }
 
     @Override
