@@ -39,6 +39,11 @@ final class Numbers {
         return new Numbers(values);
     }
 
+    /** The numbers themselves, for forms that change no array. */
+    int[] values() {
+        return values;
+    }
+
     /** An array to be sorted. */
     int[] copy() {
         return values.clone();

@@ -43,7 +43,7 @@ final class Partition {
         }
     }
 
-    private static int median(int a, int b, int c) {
+    static int median(int a, int b, int c) {
         return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     }
 }
