@@ -9,10 +9,11 @@ import dev.serrano.weave.Parallel;
 import dev.serrano.workloads.form.PlainBody;
 
 /** Woven, but for the time in which steals bring little: then the halves are tasks. */
-final class SwitchArea implements PlainBody<Integer> {
+final class SwitchArea implements PlainBody<Range> {
 
     @Override
-    public Object run(Integer n) {
+    public Object run(Range range) {
+        int n = range.n();
         double first = Curve.at(0);
         double last = Curve.at(n);
         return area(0, first, n, last, Curve.trapezium(0, first, n, last), TaskSwitch.ofTask());

@@ -7,10 +7,11 @@ import dev.serrano.weave.Parallel;
 import dev.serrano.workloads.form.PlainBody;
 
 /** The halving with marks: serial as it is, parallel when it is woven. */
-final class WovenArea implements PlainBody<Integer> {
+final class WovenArea implements PlainBody<Range> {
 
     @Override
-    public Object run(Integer n) {
+    public Object run(Range range) {
+        int n = range.n();
         return area(0, Curve.at(0), n, Curve.at(n), Curve.trapezium(0, Curve.at(0), n, Curve.at(n)));
     }
 

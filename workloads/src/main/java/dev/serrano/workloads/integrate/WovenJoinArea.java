@@ -6,10 +6,11 @@ import dev.serrano.weave.Parallel;
 import dev.serrano.workloads.form.PlainBody;
 
 /** The halving written for the library: its joins are woven. */
-final class WovenJoinArea implements PlainBody<Integer> {
+final class WovenJoinArea implements PlainBody<Range> {
 
     @Override
-    public Object run(Integer n) {
+    public Object run(Range range) {
+        int n = range.n();
         return area(0, Curve.at(0), n, Curve.at(n), Curve.trapezium(0, Curve.at(0), n, Curve.at(n)));
     }
 

@@ -19,7 +19,7 @@ import java.util.List;
  * {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
  * {@code async-finish} (docs/adr/0018).
  */
-public final class NQueensWorkload extends TableWorkload<Integer> {
+public final class NQueensWorkload extends TableWorkload<Places> {
     private static final long[] SOLUTIONS = {
         1,
         1,
@@ -41,6 +41,10 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
         95_815_104,
         666_090_624
     };
+
+    /** The cut-off of the thesis. */
+    private static final int CUT_OFF = 4;
+
     /** The largest board. */
     public static final int LARGEST = SOLUTIONS.length - 1;
 
@@ -48,20 +52,29 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
             "nqueens",
             "all ways to put n queens on a board, none under attack",
             "irregular recursion with some work in each task: how well the load is spread",
-            "BOTS, as used by Prell: the board is copied for each queen, a task for each placement",
-            List.of(Parameter.integer("n", 12, "the size of the board, 1 to " + LARGEST)));
+            "BOTS, as used by Prell: the board is copied for each queen, a task for each placement; Imam's thesis has"
+                    + " n=14, and a cut-off at depth 4",
+            List.of(
+                    Parameter.integer("n", 12, "the size of the board, 1 to " + LARGEST),
+                    Parameter.integer(
+                            "cutoff",
+                            CUT_OFF,
+                            "how many rows are filled by tasks in the forms with a cut-off, 0 to " + LARGEST)));
 
-    private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
-            .serrano("async-finish", n -> AsyncFinishQueens.count(Board.empty(), n))
-            .serrano("future", n -> FutureQueens.count(Board.empty(), n))
-            .serrano("channel-future", n -> ChannelFutureQueens.count(n, false))
-            .serrano("channel-future-pooled", n -> ChannelFutureQueens.count(n, true))
-            .serrano("spawn-sync", n -> SpawnSyncQueens.count(Board.empty(), n))
-            .serrano("habanero-finish", n -> HabaneroQueens.count(Board.empty(), n))
-            .forkJoin("task", n -> new ForkJoinQueens(Board.empty(), n, ForkJoinQueens.NO_CUT_OFF))
-            .forkJoin("task-coarse", n -> new ForkJoinQueens(Board.empty(), n, ForkJoinQueens.CUT_OFF))
-            .add(Rival.VIRTUAL_THREADS, "thread", VirtualThreadQueens::count)
-            .serial(n -> SerialQueens.count(Board.empty(), n))
+    private static final FormTable<Places> FORMS = FormTable.<Places>builder()
+            .serrano("async-finish", p -> AsyncFinishQueens.count(Board.empty(), p.n()))
+            .serrano("future", p -> FutureQueens.count(Board.empty(), p.n()))
+            .serrano("channel-future", p -> ChannelFutureQueens.count(p.n(), false))
+            .serrano("channel-future-pooled", p -> ChannelFutureQueens.count(p.n(), true))
+            .serrano("spawn-sync", p -> SpawnSyncQueens.count(Board.empty(), p.n()))
+            .serrano("habanero-finish", p -> HabaneroQueens.count(Board.empty(), p.n()))
+            .serrano("async-finish-cutoff", p -> CutOffQueens.asyncFinish(Board.empty(), p))
+            .serrano("future-cutoff", p -> CutOffQueens.byFutures(Board.empty(), p))
+            .forkJoin("task", p -> new ForkJoinQueens(Board.empty(), p.n(), ForkJoinQueens.NO_CUT_OFF))
+            .forkJoin("task-coarse", p -> new ForkJoinQueens(Board.empty(), p.n(), ForkJoinQueens.CUT_OFF))
+            .forkJoin("task-rows", p -> new ForkJoinQueens(Board.empty(), p.n(), p.cutOff()))
+            .add(Rival.VIRTUAL_THREADS, "thread", p -> VirtualThreadQueens.count(p.n()))
+            .serial(p -> SerialQueens.count(Board.empty(), p.n()))
             .woven(MethodHandles.lookup(), new WovenQueens())
             .build();
 
@@ -78,6 +91,7 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int n = parameters.integer("n", 1, LARGEST);
-        return FORMS.prepare(n, Long.toString(SOLUTIONS[n]));
+        int cutOff = parameters.integer("cutoff", 0, LARGEST);
+        return FORMS.prepare(new Places(n, cutOff), Long.toString(SOLUTIONS[n]));
     }
 }

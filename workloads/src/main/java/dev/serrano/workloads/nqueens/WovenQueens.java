@@ -7,11 +7,11 @@ import dev.serrano.weave.Parallel;
 import dev.serrano.workloads.form.PlainBody;
 
 /** A spawn for each placement, with marks: serial as it is, parallel when it is woven. */
-final class WovenQueens implements PlainBody<Integer> {
+final class WovenQueens implements PlainBody<Places> {
 
     @Override
-    public Object run(Integer n) {
-        return count(Board.empty(), n);
+    public Object run(Places problem) {
+        return count(Board.empty(), problem.n());
     }
 
     @Parallel
