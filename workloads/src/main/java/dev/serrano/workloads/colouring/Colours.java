@@ -2,15 +2,18 @@ package dev.serrano.workloads.colouring;
 
 import dev.serrano.workloads.dag.Dag;
 import dev.serrano.workloads.form.Digest;
+import dev.serrano.workloads.work.ArtificialLoad;
 import java.util.BitSet;
 
 /** The colors of the nodes, by rank, from 1; 0 is none yet. */
 final class Colours {
     private final Dag before;
+    private final ArtificialLoad load;
     private final int[] colours;
 
     Colours(Ranking ranking) {
         before = ranking.before();
+        load = ranking.load();
         colours = new int[ranking.nodes()];
     }
 
@@ -26,6 +29,7 @@ final class Colours {
 
     /** The least color that no neighbor of a higher rank has. */
     int choice(int rank) {
+        load.run();
         BitSet taken = new BitSet();
         taken.set(0);
         for (int higher : before.dependencies(rank)) {

@@ -2,6 +2,7 @@ package dev.serrano.workloads.colouring;
 
 import dev.serrano.workloads.dag.Dag;
 import dev.serrano.workloads.graph.Graph;
+import dev.serrano.workloads.work.ArtificialLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,10 +11,12 @@ import java.util.Random;
 /** The problem: the nodes of a graph in the order of their ranks, highest first. */
 final class Ranking {
     private final Dag before;
+    private final ArtificialLoad load;
     private final int tasks;
 
-    private Ranking(Dag before, int tasks) {
+    private Ranking(Dag before, ArtificialLoad load, int tasks) {
         this.before = before;
+        this.load = load;
         this.tasks = tasks;
     }
 
@@ -22,12 +25,17 @@ final class Ranking {
         return before;
     }
 
+    /** The work of a node when it chooses its colour. */
+    ArtificialLoad load() {
+        return load;
+    }
+
     /** How many tasks there are in forms with rounds. */
     int tasks() {
         return tasks;
     }
 
-    static Ranking random(Graph graph, int tasks) {
+    static Ranking random(Graph graph, ArtificialLoad load, int tasks) {
         Random random = new Random(graph.nodes());
         int[] order = new int[graph.nodes()];
         for (int i = 0; i < order.length; i++) {
@@ -43,7 +51,7 @@ final class Ranking {
         for (int i = 0; i < order.length; i++) {
             before.add(higher(graph, rank, order[i]));
         }
-        return new Ranking(new Dag(before), tasks);
+        return new Ranking(new Dag(before), load, tasks);
     }
 
     private static int[] higher(Graph graph, int[] rank, int node) {

@@ -10,6 +10,7 @@ import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.graph.Graph;
 import dev.serrano.workloads.spmd.SpmdForms;
+import dev.serrano.workloads.work.ArtificialLoad;
 import java.util.List;
 
 /**
@@ -24,10 +25,11 @@ public final class VertexColouringWorkload extends TableWorkload<Ranking> {
             "vertex-colouring",
             "colours the nodes of a random graph, no neighbours alike",
             "barriers: two a round, and fewer and fewer nodes; or a task for each node, that awaits its neighbours",
-            "IMSuite; the rule is that of Jones and Plassmann",
+            "IMSuite: 512 nodes, a load of 10,000,000 or 30,000,000 steps; the rule is that of Jones and Plassmann",
             List.of(
                     Graph.nodesParameter(50_000),
                     Graph.degreeParameter(8),
+                    ArtificialLoad.parameter("the nodes"),
                     Parameter.integer("tasks", 40, "how many tasks of the forms with rounds, 1 to " + MOST_TASKS)));
 
     private static final RankProgram ORDER = new RankProgram();
@@ -46,6 +48,7 @@ public final class VertexColouringWorkload extends TableWorkload<Ranking> {
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         Graph graph = Graph.of(parameters);
-        return FORMS.prepare(Ranking.random(graph, parameters.integer("tasks", 1, MOST_TASKS)), null);
+        ArtificialLoad load = ArtificialLoad.of(parameters, graph.nodes());
+        return FORMS.prepare(Ranking.random(graph, load, parameters.integer("tasks", 1, MOST_TASKS)), null);
     }
 }

@@ -4,6 +4,8 @@ import dev.serrano.workloads.form.Construct;
 import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.Program;
 import dev.serrano.workloads.graph.Graph;
+import dev.serrano.workloads.graph.LoadedGraph;
+import dev.serrano.workloads.work.ArtificialLoad;
 import java.util.Arrays;
 
 /**
@@ -13,15 +15,15 @@ import java.util.Arrays;
  *
  * @param protection how edges are offered
  */
-record Boruvka(Offers.Protection protection) implements Program<Graph> {
+record Boruvka(Offers.Protection protection) implements Program<LoadedGraph> {
     /** No edge. */
     static final int NONE = -1;
 
     private static final int GROUP = 512;
 
     @Override
-    public String run(Graph graph, Construct construct) {
-        Trees trees = new Trees(graph, protection);
+    public String run(LoadedGraph input, Construct construct) {
+        Trees trees = new Trees(input, protection);
         trees.merge(construct);
         return trees.checksum();
     }
@@ -29,14 +31,16 @@ record Boruvka(Offers.Protection protection) implements Program<Graph> {
     /** One run. */
     private static final class Trees {
         private final Graph graph;
+        private final ArtificialLoad load; // of a node, in each round
         private final Offers.Protection protection;
         private final Offers offers;
         private final int[] tree; // by node: the number of its tree, which is one of its nodes
         private final int[] hooked; // by tree: the tree that it is now part of, or itself
         private final boolean[] taken; // by edge
 
-        Trees(Graph graph, Offers.Protection protection) {
-            this.graph = graph;
+        Trees(LoadedGraph input, Offers.Protection protection) {
+            graph = input.graph();
+            load = input.load();
             this.protection = protection;
             offers = new Offers(graph);
             tree = new int[graph.nodes()];
@@ -95,6 +99,7 @@ record Boruvka(Offers.Protection protection) implements Program<Graph> {
             int count = 0;
             int end = Math.min(tree.length, (group + 1) * GROUP);
             for (int node = group * GROUP; node < end; node++) {
+                load.run();
                 int root = tree[node];
                 while (hooked[root] != root) {
                     root = hooked[root];

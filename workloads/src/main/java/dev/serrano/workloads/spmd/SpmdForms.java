@@ -22,27 +22,34 @@ public final class SpmdForms {
 
     /** Adds all forms to the table of a workload. */
     public static <I> FormTable.Builder<I> addTo(FormTable.Builder<I> table, SpmdProgram<I> program) {
-        return addRivals(
+        return addMeetings(table, program).serial(serial(program));
+    }
+
+    /** Adds them to a table that has a serial form of its own. */
+    public static <I> FormTable.Builder<I> addMeetings(FormTable.Builder<I> table, SpmdProgram<I> program) {
+        return addThreads(
                 table.serrano("phaser", input -> phaser(program, input))
                         .serrano("barrier", input -> barrier(program, input))
                         .serrano("habanero-phaser", input -> habaneroPhaser(program, input)),
                 program);
     }
 
-    private static <I> FormTable.Builder<I> addRivals(FormTable.Builder<I> table, SpmdProgram<I> program) {
-        PlainBody<I> serial = input -> {
+    private static <I> PlainBody<I> serial(SpmdProgram<I> program) {
+        return input -> {
             SpmdProgram.Run run = program.start(input, 1);
             run.run(0, () -> {});
             return run.checksum();
         };
+    }
+
+    private static <I> FormTable.Builder<I> addThreads(FormTable.Builder<I> table, SpmdProgram<I> program) {
         return table.add(Rival.VIRTUAL_THREADS, "phaser", input -> jdkPhaser(program, input, Team.virtual()))
                 .add(Rival.VIRTUAL_THREADS, "cyclic-barrier", input -> cyclicBarrier(program, input, Team.virtual()))
                 .add(Rival.THREADS, "phaser", input -> jdkPhaser(program, input, Team.platform(program.tasks(input))))
                 .add(
                         Rival.THREADS,
                         "cyclic-barrier",
-                        input -> cyclicBarrier(program, input, Team.platform(program.tasks(input))))
-                .serial(serial);
+                        input -> cyclicBarrier(program, input, Team.platform(program.tasks(input))));
     }
 
     private static <I> String phaser(SpmdProgram<I> program, I input) {

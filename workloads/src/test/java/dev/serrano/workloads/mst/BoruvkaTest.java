@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.graph.Graph;
+import dev.serrano.workloads.graph.LoadedGraph;
+import dev.serrano.workloads.work.ArtificialLoad;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -30,7 +32,7 @@ class BoruvkaTest {
             }
         }
 
-        assertThat(new Boruvka(Offers::plain).run(graph, Constructs.SERIAL))
+        assertThat(new Boruvka(Offers::plain).run(new LoadedGraph(graph, ArtificialLoad.none(), 1), Constructs.SERIAL))
                 .startsWith(nodes - 1 + " edges, weight " + weight + ",");
     }
 }
