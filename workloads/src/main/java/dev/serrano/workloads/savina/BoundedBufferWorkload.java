@@ -19,7 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Producers and consumers with a buffer between them. */
 public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWorkload.Trade> {
@@ -41,6 +41,8 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
     private static final FormTable<Trade> FORMS = ActorForms.of(BoundedBufferWorkload::withActors)
             .serrano("mailboxes", (trade, context) -> withSelector(trade, context, false))
             .serrano("guards", (trade, context) -> withSelector(trade, context, true))
+            .serrano("habanero-mailboxes", (trade, context) -> withHabanero(trade, context, HabaneroBuffer::mailboxes))
+            .serrano("habanero-guards", (trade, context) -> withHabanero(trade, context, HabaneroBuffer::guards))
             .build();
 
     /** The numbers of producers and items. */
@@ -63,7 +65,8 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
                 null);
     }
 
-    private sealed interface ForBuffer {
+    /** A message for the buffer. */
+    sealed interface ForBuffer {
         record Item(long value, Address<Boolean> producer) implements ForBuffer {}
 
         record Ready(Address<Long> consumer) implements ForBuffer {}
@@ -73,7 +76,8 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
         }
     }
 
-    private static final long NO_MORE = -1;
+    /** The item that ends a consumer. */
+    static final long NO_MORE = -1;
 
     private static long worked(long x, int steps) {
         long y = x;
@@ -212,10 +216,20 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
         return sum(consumers);
     }
 
-    private enum Box {
+    /** The mailboxes of a buffer that is a selector, the most urgent first. */
+    enum Box {
         LEAVES,
         ITEMS,
-        READY
+        READY;
+
+        /** Where a message belongs. */
+        static Box of(ForBuffer message) {
+            return switch (message) {
+                case ForBuffer.Leaves leaves -> LEAVES;
+                case ForBuffer.Item item -> ITEMS;
+                case ForBuffer.Ready ready -> READY;
+            };
+        }
     }
 
     /** The buffer as a selector: a waiting party is a message in a mailbox that is closed. */
@@ -243,12 +257,7 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
         @Override
         @SuppressWarnings("EnumOrdinal") // what a mailbox of an enum is
         protected int mailboxFor(ForBuffer message) {
-            return (switch (message) {
-                        case ForBuffer.Leaves leaves -> Box.LEAVES;
-                        case ForBuffer.Item item -> Box.ITEMS;
-                        case ForBuffer.Ready ready -> Box.READY;
-                    })
-                    .ordinal();
+            return Box.of(message).ordinal();
         }
 
         @Override
@@ -292,6 +301,13 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
             buffer.start();
             consumers.addAll(begin(trade, on, buffer));
         });
+        return Long.toString(sum(consumers));
+    }
+
+    private static String withHabanero(Trade trade, RunContext context, Function<Trade, Address<ForBuffer>> buffer)
+            throws Exception {
+        List<Consumer> consumers = new ArrayList<>();
+        ActorForms.actors(context).run(on -> consumers.addAll(begin(trade, on, buffer.apply(trade))));
         return Long.toString(sum(consumers));
     }
 }

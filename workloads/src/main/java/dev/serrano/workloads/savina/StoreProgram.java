@@ -1,5 +1,8 @@
 package dev.serrano.workloads.savina;
 
+import static dev.serrano.Serrano.async;
+
+import dev.serrano.actor.Actor;
 import dev.serrano.actor.ReaderWriterActor;
 import dev.serrano.actor.ReaderWriterPolicy;
 import dev.serrano.workloads.BadParameterException;
@@ -14,9 +17,11 @@ import dev.serrano.workloads.actors.Self;
 import dev.serrano.workloads.actors.Starter;
 import dev.serrano.workloads.form.FormTable;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Actors that ask another to look something up in a store, or to write. */
 final class StoreProgram {
@@ -47,6 +52,7 @@ final class StoreProgram {
 
     static FormTable<Requests> forms() {
         return ActorForms.of(StoreProgram::withActors)
+                .serrano("parallel-readers", StoreProgram::withIntraActorReaders)
                 .serrano("arrival-order", (q, context) -> withReaders(q, context, ReaderWriterPolicy.ARRIVAL_ORDER))
                 .serrano("readers-first", (q, context) -> withReaders(q, context, ReaderWriterPolicy.READERS_FIRST))
                 .serrano("writers-first", (q, context) -> withReaders(q, context, ReaderWriterPolicy.WRITERS_FIRST))
@@ -147,6 +153,68 @@ final class StoreProgram {
                 asker.send(0L);
             }
         }
+    }
+
+    /**
+     * An actor that reads in tasks of its own (Habanero's parallelism inside actors): a writer waits for the readers
+     * before it, and meanwhile the actor is paused.
+     */
+    private static final class Forking extends Actor<Request> {
+        /* users    readers that run, plus WAITING while a writer waits for them. The task that makes it WAITING writes.
+         * waiting  that writer; written before WAITING is added, read by the task that writes. */
+        private static final int WAITING = 1 << 30;
+
+        private final Store store;
+        private final AtomicInteger users = new AtomicInteger();
+        private Request.@Nullable Write waiting;
+
+        Forking(Store store) {
+            this.store = store;
+        }
+
+        @Override
+        protected void process(Request request) {
+            switch (request) {
+                case Request.Read read -> {
+                    users.getAndIncrement();
+                    async(() -> read(read));
+                }
+                case Request.Write write -> {
+                    pause();
+                    waiting = write;
+                    if (users.addAndGet(WAITING) == WAITING) {
+                        write();
+                    }
+                }
+                case Request.Stop stop -> exit();
+            }
+        }
+
+        private void read(Request.Read read) {
+            long value = store.read(read.key());
+            if (users.decrementAndGet() == WAITING) {
+                write();
+            }
+            read.asker().send(value);
+        }
+
+        private void write() {
+            Request.Write write = Objects.requireNonNull(waiting, "waiting");
+            store.write(write.key());
+            users.addAndGet(-WAITING);
+            resume();
+            write.asker().send(0L);
+        }
+    }
+
+    private static String withIntraActorReaders(Requests q, RunContext context) throws Exception {
+        Store store = q.store().get();
+        ActorForms.actors(context).run(on -> {
+            Forking actor = new Forking(store);
+            actor.start();
+            begin(q, on, actor::send);
+        });
+        return Long.toString(store.checksum());
     }
 
     private static String withReaders(Requests q, RunContext context, ReaderWriterPolicy policy) throws Exception {
