@@ -4,6 +4,7 @@ import dev.serrano.workloads.align.SmithWatermanWorkload;
 import dev.serrano.workloads.averaging.AveragingWorkload;
 import dev.serrano.workloads.barneshut.BarnesHutWorkload;
 import dev.serrano.workloads.barriers.BarriersWorkload;
+import dev.serrano.workloads.bfs.BellmanFordWorkload;
 import dev.serrano.workloads.bfs.BfsWorkload;
 import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
 import dev.serrano.workloads.bitonic.BitonicWorkload;
@@ -14,6 +15,7 @@ import dev.serrano.workloads.colouring.VertexColouringWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.daxpy.DaxpyWorkload;
 import dev.serrano.workloads.fft.FftWorkload;
+import dev.serrano.workloads.fib.CutOffFibWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.fib.WaitingFibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
@@ -82,6 +84,8 @@ import dev.serrano.workloads.series.SeriesWorkload;
 import dev.serrano.workloads.sieve.SieveWorkload;
 import dev.serrano.workloads.sor.SorWorkload;
 import dev.serrano.workloads.sort.CilksortWorkload;
+import dev.serrano.workloads.sort.FunctionalQuicksortWorkload;
+import dev.serrano.workloads.sort.MergesortWorkload;
 import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spanning.SpanningTreeWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
@@ -143,6 +147,8 @@ public final class Workloads {
                     "Sorting",
                     new QuicksortWorkload(),
                     new CilksortWorkload(),
+                    new MergesortWorkload(),
+                    new FunctionalQuicksortWorkload(),
                     new BitonicWorkload(),
                     new SuffixArrayWorkload(),
                     new InvertedIndexWorkload()),
@@ -171,6 +177,7 @@ public final class Workloads {
                     new VertexColouringWorkload(),
                     new MstWorkload(),
                     new BfsWorkload(),
+                    new BellmanFordWorkload(),
                     new RoutingWorkload()),
             group(
                     "Tasks that wait for each other",
@@ -180,6 +187,7 @@ public final class Workloads {
                     new SectionsWorkload(),
                     new SieveWorkload(),
                     new WaitingFibWorkload(),
+                    new CutOffFibWorkload(),
                     new PingPongWorkload(),
                     new SuspendedWorkload()),
             group(

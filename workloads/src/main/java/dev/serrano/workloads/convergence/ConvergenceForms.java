@@ -3,6 +3,7 @@ package dev.serrano.workloads.convergence;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.awaiting;
+import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.eureka.Eurekas.eureka;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The forms of a computation that converges, in the variants of the thesis: the tasks of all iterations are spawned at
  * the start and await the iteration before. A task for each block, and one that goes on to the iteration.
- * Each looks where its body begins, so the thesis's variant that does so alone (FS) is the token's.
+ * Each looks once, where its body begins: so the thesis's variant that does so alone (FS) and that with a token (CT)
+ * are one program. A block is one abstract operation.
  */
 public final class ConvergenceForms {
     private static final class Enough extends RuntimeException {
@@ -65,6 +67,7 @@ public final class ConvergenceForms {
                 .serrano("eureka", ConvergenceForms::byEureka)
                 .serrano("token", ConvergenceForms::byToken)
                 .serrano("exception", ConvergenceForms::byException)
+                .serrano("bodies", ConvergenceForms::inBodies)
                 .serrano("to-the-end", ConvergenceForms::toTheEnd)
                 .serial(ConvergenceForms::serial)
                 .build();
@@ -74,8 +77,13 @@ public final class ConvergenceForms {
         Iteration iteration = problem.begin();
         ConvergenceEureka<Double> e =
                 new ConvergenceEureka<>(Double.MAX_VALUE, (before, change) -> change <= problem.tolerance());
-        finish(eureka(e), () -> spawn(problem, iteration::compute, () -> offer(iteration.advance())));
+        finish(eureka(e), () -> spawn(problem, number -> compute(iteration, number), () -> offer(iteration.advance())));
         return iteration.answer();
+    }
+
+    private static void compute(Iteration iteration, int block) {
+        doWork(1);
+        iteration.compute(block);
     }
 
     /** The work of a task for a block. */
@@ -111,6 +119,11 @@ public final class ConvergenceForms {
         return byResult(problem, result -> !result.isThere());
     }
 
+    /** The same as by token: see above. */
+    private static String inBodies(Converging problem) {
+        return byToken(problem);
+    }
+
     private static String byException(Converging problem) {
         return byResult(problem, result -> {
             try {
@@ -139,7 +152,7 @@ public final class ConvergenceForms {
                 problem,
                 number -> {
                     if (look.needed(result)) {
-                        iteration.compute(number);
+                        compute(iteration, number);
                     }
                 },
                 () -> {

@@ -1,6 +1,7 @@
 package dev.serrano.workloads.nqueens;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
@@ -16,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The first so many solutions, whichever they are. A task is one board: it looks where its body begins, so the thesis's
- * variant that does so alone (FS) is the token's.
+ * The first so many solutions, whichever they are. A task is one board, so it looks once, where its body begins: the
+ * thesis's variant that does so alone (FS) and that with a token (CT) are one program.
  */
 final class FirstQueens {
     /** The problem. */
@@ -69,7 +70,7 @@ final class FirstQueens {
         check();
         for (int column = 0; column < n; column++) {
             byte[] next = Board.place(queens, column);
-            if (Board.isSafe(next)) {
+            if (isSafe(next)) {
                 async(() -> search(next, n));
             }
         }
@@ -83,6 +84,11 @@ final class FirstQueens {
 
     static String byToken(Question q) {
         return byHits(q, hits -> !hits.enough());
+    }
+
+    /** The same as by token: see above. */
+    static String inBodies(Question q) {
+        return byToken(q);
     }
 
     static String toTheEnd(Question q) {
@@ -122,10 +128,16 @@ final class FirstQueens {
         }
         for (int column = 0; column < n; column++) {
             byte[] next = Board.place(queens, column);
-            if (Board.isSafe(next)) {
+            if (isSafe(next)) {
                 async(() -> search(hits, look, next, n));
             }
         }
+    }
+
+    /** One abstract operation. */
+    private static boolean isSafe(byte[] queens) {
+        doWork(1);
+        return Board.isSafe(queens);
     }
 
     static String serial(Question q) {

@@ -26,6 +26,7 @@ public final class FirstQueensWorkload extends TableWorkload<FirstQueens.Questio
             .serrano("eureka", FirstQueens::byEureka)
             .serrano("token", FirstQueens::byToken)
             .serrano("exception", FirstQueens::byException)
+            .serrano("bodies", FirstQueens::inBodies)
             .serrano("to-the-end", FirstQueens::toTheEnd)
             .serial(FirstQueens::serial)
             .build();

@@ -1,6 +1,7 @@
 package dev.serrano.workloads.search;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The forms of branch and bound, in the variants of the thesis: the result is the cost of the cheapest whole candidate.
  * A task for each candidate that may be better than the best when it is found, but the first of those that follow one,
- * to which the task goes on itself. Whether that is still so is what a task looks at.
+ * to which the task goes on itself. Whether that is still so is what a task looks at. A candidate that is not given up
+ * is one abstract operation.
  */
 public final class BoundForms {
     private static final long NOTHING = Long.MAX_VALUE;
@@ -107,6 +109,7 @@ public final class BoundForms {
     private static <C extends Candidate<C>> void search(C start, ExtremumEureka<Candidate<?>> best) {
         for (C c = start; c != null; ) {
             check(c);
+            doWork(1);
             if (c.isWhole()) {
                 offer(c);
                 return;
@@ -168,6 +171,7 @@ public final class BoundForms {
 
     private static <C extends Candidate<C>> void search(C start, Least least, Look look) {
         for (C c = start; c != null && look.needed(c, least); ) {
+            doWork(1);
             if (c.isWhole()) {
                 least.add(c.cost());
                 return;

@@ -1,5 +1,7 @@
 package dev.serrano.workloads.search;
 
+import static dev.serrano.Serrano.doWork;
+
 /** A space of several dimensions with one goal; whether a point is the goal takes some arithmetic. */
 final class Cube {
     private static final int STRIDE = 64;
@@ -49,9 +51,10 @@ final class Cube {
         return Math.min(from + STRIDE, sizes[levels()]);
     }
 
-    /** Whether the goal is in a stride of a line. */
+    /** Whether the goal is in a stride of a line. Each point is an abstract operation. */
     boolean look(long line, int from) {
         boolean found = false;
+        doWork(end(from) - from);
         for (int i = from; i < end(from); i++) {
             found |= number(line, i) == goalNumber;
         }

@@ -1,6 +1,7 @@
 package dev.serrano.workloads.search;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
@@ -80,7 +81,7 @@ public final class GoalForms {
 
     private static <P extends Position<P>> void search(P start) {
         P position = start;
-        while (!position.isGoal()) {
+        while (!isGoal(position)) {
             List<P> next = position.next();
             if (next.isEmpty()) {
                 return;
@@ -92,6 +93,12 @@ public final class GoalForms {
             check();
         }
         offer(Optional.of(position));
+    }
+
+    /** One abstract operation. */
+    private static boolean isGoal(Position<?> position) {
+        doWork(1);
+        return position.isGoal();
     }
 
     private static <P extends Position<P>> String byToken(P start) {
@@ -134,7 +141,7 @@ public final class GoalForms {
     private static <P extends Position<P>> void search(P start, Hit<P> hit, Look look) {
         P position = start;
         while (look.needed(hit)) {
-            if (position.isGoal()) {
+            if (isGoal(position)) {
                 hit.add(position);
             }
             List<P> next = position.next();

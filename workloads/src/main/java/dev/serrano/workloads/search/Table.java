@@ -1,5 +1,7 @@
 package dev.serrano.workloads.search;
 
+import static dev.serrano.Serrano.doWork;
+
 import java.util.SplittableRandom;
 
 /** The rows of numbers to search, with one or two goals in them, each once. A number that is no goal is at least 0. */
@@ -61,16 +63,16 @@ final class Table {
         return rows[0].length;
     }
 
-    /** The goal in a block; NOTHING if there is none. */
+    /** The goal in a block; NOTHING if there is none. Each number that is compared is an abstract operation. */
     int look(int row, int from) {
         int[] numbers = rows[row];
         int to = Math.min(from + block, numbers.length);
-        for (int c = from; c < to; c++) {
-            if (numbers[c] < 0) {
-                return numbers[c];
-            }
+        int c = from;
+        while (c < to && numbers[c] >= 0) {
+            c++;
         }
-        return NOTHING;
+        doWork(Math.min(c + 1, to) - from);
+        return c < to ? numbers[c] : NOTHING;
     }
 
     /** The answer of the forms: the fastest task is not named. */
