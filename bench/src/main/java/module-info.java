@@ -21,6 +21,7 @@ module dev.serrano.bench {
     requires pekko.actor;
     requires java.management;
     requires jdk.management;
+    requires static jdk.compiler; // for the metrics of sources alone
     requires static org.jspecify;
 
     exports dev.serrano.bench.claim;
