@@ -6,6 +6,7 @@ import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.DefaultCaseLabelTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
@@ -134,7 +135,7 @@ public final class FormSource {
             } else if (called instanceof MemberSelectTree select && isOwn(select.getExpression())) {
                 addMethods(select.getIdentifier(), call.getArguments().size());
             }
-            return super.visitMethodInvocation(call, none);
+            return super.visitMethodInvocation(call, null);
         }
 
         @Override
@@ -142,7 +143,7 @@ public final class FormSource {
             if (isOwn(reference.getQualifierExpression())) {
                 addMethods(reference.getName(), -1);
             }
-            return super.visitMemberReference(reference, none);
+            return super.visitMemberReference(reference, null);
         }
 
         @Override
@@ -154,7 +155,7 @@ public final class FormSource {
                     found.add(member);
                 }
             }
-            return super.visitIdentifier(name, none);
+            return super.visitIdentifier(name, null);
         }
 
         private boolean isOwn(Tree expression) {
@@ -181,63 +182,32 @@ public final class FormSource {
         private int count;
 
         @Override
-        public @Nullable Void visitMethod(MethodTree m, @Nullable Void none) {
-            methods += m.getBody() == null ? 0 : 1;
-            return super.visitMethod(m, none);
+        public @Nullable Void scan(@Nullable Tree tree, @Nullable Void none) {
+            if (tree instanceof MethodTree m && m.getBody() != null) {
+                methods++;
+            } else if (isDecision(tree)) {
+                count++;
+            }
+            return super.scan(tree, null);
         }
 
-        @Override
-        public @Nullable Void visitIf(IfTree t, @Nullable Void none) {
-            count++;
-            return super.visitIf(t, none);
+        private static boolean isDecision(@Nullable Tree tree) {
+            return switch (tree) {
+                case IfTree t -> true;
+                case ForLoopTree t -> true;
+                case EnhancedForLoopTree t -> true;
+                case WhileLoopTree t -> true;
+                case DoWhileLoopTree t -> true;
+                case CatchTree t -> true;
+                case ConditionalExpressionTree t -> true;
+                case CaseTree t -> t.getLabels().stream().noneMatch(DefaultCaseLabelTree.class::isInstance);
+                case BinaryTree t -> isLogical(t.getKind());
+                case null, default -> false;
+            };
         }
 
-        @Override
-        public @Nullable Void visitForLoop(ForLoopTree t, @Nullable Void none) {
-            count++;
-            return super.visitForLoop(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitEnhancedForLoop(EnhancedForLoopTree t, @Nullable Void none) {
-            count++;
-            return super.visitEnhancedForLoop(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitWhileLoop(WhileLoopTree t, @Nullable Void none) {
-            count++;
-            return super.visitWhileLoop(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitDoWhileLoop(DoWhileLoopTree t, @Nullable Void none) {
-            count++;
-            return super.visitDoWhileLoop(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitCase(CaseTree t, @Nullable Void none) {
-            count += t.getLabels().stream().anyMatch(l -> l.getKind() == Tree.Kind.DEFAULT_CASE_LABEL) ? 0 : 1;
-            return super.visitCase(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitCatch(CatchTree t, @Nullable Void none) {
-            count++;
-            return super.visitCatch(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitConditionalExpression(ConditionalExpressionTree t, @Nullable Void none) {
-            count++;
-            return super.visitConditionalExpression(t, none);
-        }
-
-        @Override
-        public @Nullable Void visitBinary(BinaryTree t, @Nullable Void none) {
-            count += t.getKind() == Tree.Kind.CONDITIONAL_AND || t.getKind() == Tree.Kind.CONDITIONAL_OR ? 1 : 0;
-            return super.visitBinary(t, none);
+        private static boolean isLogical(Tree.Kind kind) {
+            return kind == Tree.Kind.CONDITIONAL_AND || kind == Tree.Kind.CONDITIONAL_OR;
         }
     }
 }
