@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class ActorTurns<M> {
     /* Implementation.
-     * All code that changes the control word is here. Fields without a modifier are read by ActorBase, and written here.
+     * All code that changes the control word is here. Fields that are not private are read by ActorBase, and written
+     * here.
      * control  NEW until start. IDLE: no task runs the actor. RUNNING: the owner does, a turn, which may be queued
      *          still, or start(). SIGNALLED: likewise, and something has changed that it may have looked at before.
      *          BURYING: the task that has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and

@@ -44,8 +44,9 @@ public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
     }
 
     /**
-     * Takes units out of this engine for another one: that of a sub-task, inside the finish of this one. The tasks there
-     * spend the units of the part alone, and end when these are used up; they end, too, when this engine is resolved.
+     * Takes units out of this engine for another one: that of a sub-task, inside the finish of this one. The tasks
+     * there spend the units of the part alone, and end when these are used up; they end, too, when this engine is
+     * resolved.
      * {@snippet :
      * async(() -> {
      *     EngineEureka<Move> mine = all.part(1_000);

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A section is a body, and the lock is given back when the body ends: no holder can forget it. The lock is
  * <em>not</em> reentrant: a holder that wants it again, for reading or writing, gets an error at once. The tasks that a
  * body spawns do not have it. A waiting task leaves the queue when its scope is cancelled or its time is over.
- * <p>A holder that waits for a task which wants the lock waits in a circle. If all that hold the lock or wait for it are
- * tasks of one runtime, the run ends with a {@link dev.serrano.TaskDeadlockException} as soon as no task can go on. If
- * others are among them, such as threads outside the runtime, the {@link dev.serrano.DeadlockPolicy} decides.
+ * <p>A holder that waits for a task which wants the lock waits in a circle. If all that hold the lock or wait for it
+ * are tasks of one runtime, the run ends with a {@link dev.serrano.TaskDeadlockException} as soon as no task can go on.
+ * If others are among them, such as threads outside the runtime, the {@link dev.serrano.DeadlockPolicy} decides.
  * <p>Memory consistency: actions in the body of a writer happen-before those in later bodies; actions in the body of a
  * reader happen-before those of later writers.
  * {@snippet :

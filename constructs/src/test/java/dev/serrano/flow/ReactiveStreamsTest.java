@@ -35,8 +35,8 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 /**
- * The rules of Reactive Streams 1.0.4, by its own test kit: each of its methods is a test here. Those that the kit skips,
- * since they cannot be tested or do not apply, are aborted.
+ * The rules of Reactive Streams 1.0.4, by its own test kit: each of its methods is a test here. Those that the kit
+ * skips, since they cannot be tested or do not apply, are aborted.
  */
 class ReactiveStreamsTest {
     private static final long SIGNAL_MS = 2_000; // a signal has come by then; a failed test waits so long

@@ -11,11 +11,12 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The metrics of the variants of the eureka programs and of the selector programs, as in figures 4.15 and 5.24 of Imam's
- * thesis: lines of code, cyclomatic complexity and Halstead's effort. It reads the sources of module {@code workloads}.
+ * The metrics of the variants of the eureka programs and of the selector programs, as in figures 4.15 and 5.24 of
+ * Imam's thesis: lines of code, cyclomatic complexity and Halstead's effort. It reads the sources of module
+ * {@code workloads}.
  * Variants of several programs that have one source stand there once; those of {@code actor-filterbank} and
- * {@code actor-adder-join} lie in files that they share, and are left out. In some programs the variants by a token share
- * code, to which each gives what it has of its own: that is a little more than it would have if it stood alone.
+ * {@code actor-adder-join} lie in files that they share, and are left out. In some programs the variants by a token
+ * share code, to which each gives what it has of its own: that is a little more than it would have if it stood alone.
  */
 public final class FormMetrics {
     /**

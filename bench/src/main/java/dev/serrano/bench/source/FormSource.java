@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * The source of a form: a method of a class, and all members of that class that it needs, directly or not. What other
  * files have, such as the problem itself, is shared by all forms and does not count.
  *
- * <p>The file is parsed, and not compiled: a call is a call of the methods with that name and number of parameters, and a
- * name that is that of a nested class or of a field stands for it. A nested class counts as a whole.
+ * <p>The file is parsed, and not compiled: a call is a call of the methods with that name and number of parameters, and
+ * a name that is that of a nested class or of a field stands for it. A nested class counts as a whole.
  */
 public final class FormSource {
     private final String text;
