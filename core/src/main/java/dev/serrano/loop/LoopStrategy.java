@@ -28,5 +28,7 @@ public enum LoopStrategy {
     /** A task for each worker takes chunks of one size from a shared counter. */
     DYNAMIC,
     /** A task for each worker takes chunks from a shared counter, each a fixed share of the remaining iterations. */
-    SHARED_GUIDED
+    SHARED_GUIDED,
+    /** One piece for each worker, cut in advance and never again, as OpenMP's static schedule; whole pieces are stolen. */
+    STATIC
 }

@@ -74,7 +74,7 @@ public final class Woven {
         }
         f.isAboveNothing = false;
         Worker w = f.needWorker();
-        if (w.place.size > 1 && w.thieves(false) > 0) {
+        if (w.place.size > 1 && w.thieves(f, false) > 0) {
             w.request(); // those who sleep do not ask
         }
         if (forced != null) {

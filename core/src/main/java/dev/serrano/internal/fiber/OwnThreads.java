@@ -29,6 +29,21 @@ public final class OwnThreads {
         live.decrementAndGet();
     }
 
+    /** Waits for the end of a thread; the interrupt status survives. */
+    public static void join(Thread t) {
+        boolean interrupted = false;
+        while (t.isAlive()) {
+            try {
+                t.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** How many there are. */
     public int live() {
         return live.get();

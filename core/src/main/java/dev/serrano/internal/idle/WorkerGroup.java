@@ -38,6 +38,7 @@ public final class WorkerGroup implements Place {
 
     private final WorkerGroup[] places;
     final @Nullable Director director;
+    private int most;
     private volatile int active;
     private int briefLoot;
     private final int searchLimit;
@@ -52,6 +53,7 @@ public final class WorkerGroup implements Place {
         this.places = places;
         this.id = id;
         this.size = size;
+        this.most = size;
         this.active = size;
         this.director = director;
         this.searchLimit = Math.max(1, Math.min(size, runtime.processors) / 2);
@@ -74,8 +76,15 @@ public final class WorkerGroup implements Place {
         return active;
     }
 
+    /** Never lets the last worker take work: it answers messages alone. Before the start. */
+    public void dedicateLast() {
+        most = size - 1;
+        active = most;
+    }
+
     /** Lets the first so many workers take work. One caller at a time. */
-    public void activate(int n) {
+    public void activate(int wanted) {
+        int n = Math.min(wanted, most);
         int before = active;
         active = n;
         for (int i = before; i < n; i++) {

@@ -7,18 +7,16 @@ import dev.serrano.loop.body.IntChunkBody;
 import dev.serrano.loop.body.LongChunkBody;
 
 /** The code of loops whose body is given a whole block, and loops over it itself. */
-abstract class Chunks extends LoopCode {
-    @Override
-    final boolean waits() {
-        return false;
-    }
+final class Chunks {
+    private Chunks() {}
 
     /** Over int values. */
-    static final class OverInts extends Chunks {
+    static final class OverInts extends LoopCode {
         private final int first;
         private final IntChunkBody body;
 
         OverInts(IntRange range, IntChunkBody body) {
+            super(body, false);
             this.first = range.first();
             this.body = body;
         }
@@ -30,19 +28,15 @@ abstract class Chunks extends LoopCode {
             t.next = hi;
             body.run(first + (int) lo, first + (int) hi);
         }
-
-        @Override
-        Object body() {
-            return body;
-        }
     }
 
     /** Over long values. */
-    static final class OverLongs extends Chunks {
+    static final class OverLongs extends LoopCode {
         private final long first;
         private final LongChunkBody body;
 
         OverLongs(LongRange range, LongChunkBody body) {
+            super(body, false);
             this.first = range.first();
             this.body = body;
         }
@@ -53,11 +47,6 @@ abstract class Chunks extends LoopCode {
             long hi = t.stop;
             t.next = hi;
             body.run(first + lo, first + hi);
-        }
-
-        @Override
-        Object body() {
-            return body;
         }
     }
 }

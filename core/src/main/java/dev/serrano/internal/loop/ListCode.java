@@ -31,6 +31,7 @@ final class ListCode<T extends @Nullable Object> extends LoopCode {
     private final ElementBody<? super T> body;
 
     private ListCode(List<T> list, int size, ElementBody<? super T> body) {
+        super(body, true);
         this.list = list;
         this.size = size;
         this.body = body;
@@ -73,10 +74,5 @@ final class ListCode<T extends @Nullable Object> extends LoopCode {
         t.end = t.next;
         t.stop = t.next;
         return new ConcurrentModificationException("the list has changed while a loop ran over it", cause);
-    }
-
-    @Override
-    Object body() {
-        return body;
     }
 }

@@ -45,10 +45,7 @@ final class Loop {
 
     /** Whether the strategy splits only when a worker asks. */
     boolean onDemand() {
-        return switch (strategy) {
-            case ADAPTIVE, HALF, GUIDED -> true;
-            case LAZY_BINARY, EAGER_BINARY, AUTO, DYNAMIC, SHARED_GUIDED -> false;
-        };
+        return strategy == LoopStrategy.ADAPTIVE || strategy == LoopStrategy.HALF || strategy == LoopStrategy.GUIDED;
     }
 
     private boolean counts() {
@@ -90,6 +87,11 @@ final class Loop {
                     }
                 }
             }
+            case STATIC -> {
+                if (t.whole) {
+                    t.divide(w, t.next, workers);
+                }
+            }
             case ADAPTIVE, HALF, LAZY_BINARY -> {}
         }
     }
@@ -124,8 +126,7 @@ final class Loop {
     /** The strategy's step between two blocks of a piece. Returns whether it has queued something. */
     boolean share(LoopTask t, TaskFiber f, Worker w) {
         if (onDemand()) {
-            int thieves = w.thieves(t.coarse());
-            return thieves > 0 && OpenLoop.giveFromOutermost(f, thieves);
+            return t.share(f, t.coarse());
         }
         return strategy == LoopStrategy.LAZY_BINARY && !w.hasOwnTasks() && t.cut(w, 1);
     }

@@ -5,6 +5,15 @@ import dev.serrano.internal.worker.Worker;
 
 /** The code that runs a block of iterations. */
 abstract class LoopCode {
+    private final Object body;
+    private final boolean waits;
+
+    /** {@code body}: the user's object, for dumps. {@code waits}: whether a wait inside is allowed. */
+    LoopCode(Object body, boolean waits) {
+        this.body = body;
+        this.waits = waits;
+    }
+
     /**
      * Runs iterations from {@code t.next} on, up to {@code t.stop}, which may come nearer meanwhile. Advances
      * {@code next} before an iteration begins, so that what has not begun can be given away at any time.
@@ -29,10 +38,12 @@ abstract class LoopCode {
     }
 
     /** The user's object, for dumps. */
-    abstract Object body();
+    final Object body() {
+        return body;
+    }
 
     /** Whether a wait inside is allowed. */
-    boolean waits() {
-        return true;
+    final boolean waits() {
+        return waits;
     }
 }

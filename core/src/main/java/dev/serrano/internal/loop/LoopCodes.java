@@ -20,12 +20,11 @@ final class LoopCodes {
     static final class OverInts extends LoopCode {
         private final int first;
         private final IntLoopBody body;
-        private final Object shown;
 
         OverInts(IntRange range, IntLoopBody body, Object shown) {
+            super(shown, true);
             this.first = range.first();
             this.body = body;
-            this.shown = shown;
         }
 
         @Override
@@ -38,23 +37,17 @@ final class LoopCodes {
                 }
             }
         }
-
-        @Override
-        Object body() {
-            return shown;
-        }
     }
 
     /** Over long values. */
     static final class OverLongs extends LoopCode {
         private final long first;
         private final LongLoopBody body;
-        private final Object shown;
 
         OverLongs(LongRange range, LongLoopBody body, Object shown) {
+            super(shown, true);
             this.first = range.first();
             this.body = body;
-            this.shown = shown;
         }
 
         @Override
@@ -67,11 +60,6 @@ final class LoopCodes {
                 }
             }
         }
-
-        @Override
-        Object body() {
-            return shown;
-        }
     }
 
     /** Over the pairs of two ranges, row by row. */
@@ -82,6 +70,7 @@ final class LoopCodes {
         private final IntLoopBody2 body;
 
         OverPairs(IntRange i, IntRange j, IntLoopBody2 body) {
+            super(body, true);
             this.firstI = i.first();
             this.firstJ = j.first();
             this.sizeJ = j.size();
@@ -104,11 +93,6 @@ final class LoopCodes {
                 }
             }
         }
-
-        @Override
-        Object body() {
-            return body;
-        }
     }
 
     /** Over the triples of three ranges, row by row. */
@@ -121,6 +105,7 @@ final class LoopCodes {
         private final IntLoopBody3 body;
 
         OverTriples(IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
+            super(body, true);
             this.firstI = i.first();
             this.firstJ = j.first();
             this.firstK = k.first();
@@ -149,11 +134,6 @@ final class LoopCodes {
                     }
                 }
             }
-        }
-
-        @Override
-        Object body() {
-            return body;
         }
     }
 }

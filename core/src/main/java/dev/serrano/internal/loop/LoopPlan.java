@@ -30,10 +30,10 @@ public record LoopPlan(
     /** This, if a reduction can be divided so: its pieces are linked in the order of the range. */
     public LoopPlan checkedForReduction() {
         return switch (strategy) {
-            case ADAPTIVE, HALF, GUIDED, LAZY_BINARY -> this;
+            case ADAPTIVE, HALF, GUIDED, LAZY_BINARY, STATIC -> this;
             case EAGER_BINARY, AUTO, DYNAMIC, SHARED_GUIDED ->
                 throw new IllegalArgumentException("a reduction cannot be divided by " + strategy
-                        + "; it knows ADAPTIVE, HALF, GUIDED and LAZY_BINARY");
+                        + "; it knows ADAPTIVE, HALF, GUIDED, LAZY_BINARY and STATIC");
         };
     }
 

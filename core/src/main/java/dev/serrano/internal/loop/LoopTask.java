@@ -32,8 +32,6 @@ public final class LoopTask extends OpenLoop {
     private int urgent;
     private double each;
     private boolean running;
-    private boolean undivided;
-    private boolean eachIsTask;
 
     /** Whether this is the task that the loop began with. */
     boolean whole;
@@ -75,8 +73,6 @@ public final class LoopTask extends OpenLoop {
     @Override
     public void iterate(TaskFiber f) {
         Worker w = f.needWorker();
-        undivided = f.nonBlockingBodies > 0;
-        eachIsTask = eachIsTask();
         if (!undivided) {
             loop.begin(this, w);
         }
@@ -180,11 +176,7 @@ public final class LoopTask extends OpenLoop {
             return false;
         }
         switch (loop.strategy()) {
-            case ADAPTIVE -> {
-                for (int n = thieves + 1; n > 1 && Splits.splittable(kept, end); n--) {
-                    cutAt(w, Splits.adaptive(kept, end, n));
-                }
-            }
+            case ADAPTIVE -> divide(w, kept, thieves + 1);
             case GUIDED -> {
                 LoopTask p = cutAt(w, Splits.guided(kept, end, pieces));
                 p.pieces = Splits.guidedInherited(pieces);
@@ -193,6 +185,13 @@ public final class LoopTask extends OpenLoop {
             default -> cutAt(w, Splits.half(kept, end));
         }
         return true;
+    }
+
+    /** Cuts off all but the lowest of so many equal pieces. */
+    void divide(Worker w, long kept, int into) {
+        for (int n = into; n > 1 && Splits.splittable(kept, end); n--) {
+            cutAt(w, Splits.adaptive(kept, end, n));
+        }
     }
 
     LoopTask cutAt(Worker w, long at) {

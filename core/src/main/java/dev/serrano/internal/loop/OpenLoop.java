@@ -8,6 +8,7 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.Frames;
 import dev.serrano.internal.worker.Polls;
 import dev.serrano.internal.worker.SpawnedTask;
@@ -35,6 +36,12 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
     OpenLoop outer;
 
     int frame;
+
+    /** Whether it must stay whole: it runs where nothing may wait. */
+    boolean undivided;
+
+    /** Whether each iteration is a task with members of its own. */
+    boolean eachIsTask;
 
     /** The members of the tasks that its iterations are, or of the loop as a task; null for none. */
     private @Nullable Members members;
@@ -116,11 +123,6 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
         }
     }
 
-    /** Whether each iteration is a task with members of its own. */
-    protected final boolean eachIsTask() {
-        return Members.forEachIteration(members);
-    }
-
     /** Runs an iteration as a task; its index is negative if it is unknown. */
     protected final void asTask(TaskFiber f, long index, TaskBody iteration) throws Exception {
         ContextBody.callInLoop(f, index, iteration);
@@ -130,6 +132,8 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
         frame = f.fp - 1;
         outer = (OpenLoop) f.loops;
         f.loops = this;
+        undivided = f.nonBlockingBodies > 0;
+        eachIsTask = Members.forEachIteration(members);
         try {
             iterate(f);
         } finally {
@@ -173,6 +177,15 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
                 : wishes;
     }
 
+    /** The poll between two blocks, where parts are given away if that is worth it. Returns whether there was anything to do. */
+    final boolean poll(TaskFiber f, boolean worth, double each) {
+        boolean gave = worth
+                && !undivided
+                && f.needWorker().place.size > 1
+                && share(f, each > Tunables.LONG_BLOCK_NANOS);
+        return pollAfter(gave, f, f.needWorker());
+    }
+
     /** The poll at the end of a block. Returns whether there was anything to do. */
     public static boolean pollAfter(boolean gave, TaskFiber f, Worker w) {
         if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
@@ -202,7 +215,13 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
     /**
      * Gives parts of the fiber's open loops away if workers want some and nothing else is queued; the outermost first.
      */
-    public static boolean giveFromOutermost(TaskFiber f, int thieves) {
+    @Override
+    public final boolean share(TaskFiber f, boolean ahead) {
+        int thieves = f.needWorker().thieves(f, ahead);
+        return thieves > 0 && giveFromOutermost(f, thieves);
+    }
+
+    private static boolean giveFromOutermost(TaskFiber f, int thieves) {
         OpenLoop given = null;
         for (; ; ) {
             OpenLoop candidate = (OpenLoop) f.loops;

@@ -20,18 +20,9 @@ abstract class ReductionCode extends LoopCode {
     private final long first;
 
     ReductionCode(Object function, long first) {
+        super(function, false);
         this.function = function;
         this.first = first;
-    }
-
-    @Override
-    final Object body() {
-        return function;
-    }
-
-    @Override
-    final boolean waits() {
-        return false;
     }
 
     @Override
@@ -141,20 +132,11 @@ abstract class ReductionCode extends LoopCode {
         private final @Nullable Object[] values;
 
         Leaves(ReductionCode reduction, long size) {
+            super(reduction.function, false);
             this.reduction = reduction;
             this.size = size;
             this.length = Splits.leaf(size);
             this.values = new Object[(int) Splits.leaves(size)];
-        }
-
-        @Override
-        Object body() {
-            return reduction.function;
-        }
-
-        @Override
-        boolean waits() {
-            return false;
         }
 
         @Override

@@ -42,8 +42,6 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
     private boolean open = true;
     private boolean running;
     private boolean advancing;
-    private boolean undivided;
-    private boolean eachIsTask;
 
     SourceLoop(Spliterator<T> elements, ElementBody<? super T> body) {
         this(new Source<>(elements), body, new Object[1]);
@@ -63,8 +61,6 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
     @Override
     public void iterate(TaskFiber f) {
         Worker w = f.needWorker();
-        undivided = f.nonBlockingBodies > 0;
-        eachIsTask = eachIsTask();
         while (open) {
             long begun = w.engine.nanoTime();
             if (next == end && !fill(f)) {
@@ -75,7 +71,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
             if (source.takeWaiting()) {
                 queue(f.needWorker(), another());
             }
-            poll(f);
+            poll(f, worth, each);
             while (next < end) {
                 runBody(f);
             }
@@ -140,16 +136,6 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
 
     private SourceLoop<T> another() {
         return new SourceLoop<>(source, body, new Object[1]);
-    }
-
-    private void poll(TaskFiber f) {
-        Worker w = f.needWorker();
-        boolean gave = false;
-        if (worth && !undivided && w.place.size > 1) {
-            int thieves = w.thieves(each > Tunables.LONG_BLOCK_NANOS);
-            gave = thieves > 0 && giveFromOutermost(f, thieves);
-        }
-        pollAfter(gave, f, f.needWorker());
     }
 
     @SuppressWarnings({"unchecked", "NullAway"}) // what the spliterator gave, null if T allows it

@@ -22,8 +22,6 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
     private @Nullable Spliterator<T> rest;
     private boolean running;
     private boolean advancing;
-    private boolean undivided;
-    private boolean eachIsTask;
     private @Nullable Object element;
     private long begun;
     private long length;
@@ -54,13 +52,11 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
     @Override
     public void iterate(TaskFiber f) {
         Worker w = f.needWorker();
-        undivided = f.nonBlockingBodies > 0;
-        eachIsTask = eachIsTask();
         if (each == 0 && !w.engine.isDeterministic()) { // where the clock must not decide anything
             each = cost.each();
         }
         if (each > Tunables.LONG_BLOCK_NANOS) {
-            poll(f, w, true);
+            poll(f, true, each);
         }
         length = 1;
         urgent = PLAINLY_URGENT;
@@ -101,7 +97,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
             length = BlockLength.next(length, done, now - begun, left);
         }
         boolean worth = seeded || left >= WORTH_SHARING;
-        begun = poll(f, w, worth) ? w.nanoTime() : now;
+        begun = poll(f, worth, each) ? w.nanoTime() : now;
         urgent = urgent(f.needWorker(), worth);
     }
 
@@ -189,16 +185,6 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         } catch (Throwable failure) {
             iterationFailed(f, failure);
         }
-    }
-
-    /** Between two blocks. Returns whether there was anything to do. */
-    private boolean poll(TaskFiber f, Worker w, boolean worth) {
-        boolean gave = false;
-        if (worth && !undivided && w.place.size > 1) {
-            int thieves = w.thieves(each > Tunables.LONG_BLOCK_NANOS);
-            gave = thieves > 0 && giveFromOutermost(f, thieves);
-        }
-        return pollAfter(gave, f, f.needWorker());
     }
 
     @Override

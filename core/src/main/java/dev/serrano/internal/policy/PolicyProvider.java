@@ -12,8 +12,16 @@ public interface PolicyProvider {
     /** Its name for users. */
     String id();
 
-    /** Its options: one of each group may be chosen; the first is the default. */
+    /**
+     * Its options: one of each group may be chosen; the first is the default. One that is listed as {@code name=KIND}, with
+     * capitals, takes a value.
+     */
     List<List<String>> options();
+
+    /** What is wrong with the value that a user has given an option; null if nothing is. */
+    default @Nullable String problem(String name, String value) {
+        return null;
+    }
 
     /** Whether a program's own {@link StealStrategy} can be part of it: where a thief chooses. */
     default boolean takesStrategy() {

@@ -89,7 +89,8 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
         List<String> known = groups.stream().flatMap(List::stream).toList();
         List<String> given = given(choice);
         for (String option : given) {
-            if (!known.contains(option)) {
+            String listed = listed(option, known);
+            if (listed == null) {
                 return id.equals(DETERMINISTIC) && OF_ARTIFACT.contains(option) && provided(option) == null
                         ? missing(option)
                         : known.isEmpty()
@@ -97,11 +98,32 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
                                 : "scheduler " + id + " has no option '" + option + "'; it has " + known
                                         + hint(option, known);
             }
+            int value = option.indexOf('=') + 1;
+            String fault = value == 0 || !Character.isUpperCase(listed.charAt(value))
+                    ? null
+                    : Objects.requireNonNull(provided(id))
+                            .problem(option.substring(0, value - 1), option.substring(value));
+            if (fault != null) {
+                return "scheduler " + id + ", option '" + option + "': " + fault;
+            }
         }
         for (List<String> group : groups) {
-            List<String> both = given.stream().filter(group::contains).toList();
+            List<String> both =
+                    given.stream().filter(o -> listed(o, group) != null).toList();
             if (both.size() > 1) {
                 return "of " + group + " only one can be chosen";
+            }
+        }
+        return null;
+    }
+
+    /** As what an option is listed: itself, or with capitals for its value; null if it is not. */
+    private static @Nullable String listed(String option, List<String> known) {
+        int value = option.indexOf('=') + 1;
+        for (String k : known) {
+            boolean takesValue = value > 0 && Character.isUpperCase(k.charAt(Math.min(value, k.length() - 1)));
+            if (k.equals(option) || takesValue && k.startsWith(option.substring(0, value))) {
+                return k;
             }
         }
         return null;
@@ -190,7 +212,7 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
         String best = "";
         int least = 3;
         for (String k : known) {
-            int d = distance(name, k);
+            int d = distance(name, k, least);
             if (d < least || k.startsWith(name) && !name.isEmpty()) {
                 best = k;
                 least = Math.min(d, least);
@@ -199,21 +221,18 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
         return best.isEmpty() ? "" : "; did you mean " + best + "?";
     }
 
-    /** Edit distance. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
+    /** Edit distance; more than the limit says no more than that. */
+    private static int distance(String a, String b, int limit) {
+        if (limit < 0 || a.isEmpty() || b.isEmpty()) {
+            return a.length() + b.length();
         }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+        String x = a.substring(1);
+        String y = b.substring(1);
+        return a.charAt(0) == b.charAt(0)
+                ? distance(x, y, limit)
+                : 1
+                        + Math.min(
+                                distance(x, y, limit - 1),
+                                Math.min(distance(x, b, limit - 1), distance(a, y, limit - 1)));
     }
 }

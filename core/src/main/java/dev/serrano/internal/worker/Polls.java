@@ -26,6 +26,10 @@ public final class Polls {
         w.pollHits++;
         int bits = w.poll();
         w.handlePoll(f);
+        if (w.policy.waiting() > 0 && f.loops != null && f.loops.share(f, false)) {
+            w = f.needWorker(); // a spliterator that was split may have waited
+            w.handlePoll(f);
+        }
         if (f.nonBlockingBodies == 0 && w.order.yieldsAtPoll(bits)) {
             Suspension.yieldWorker(f);
         }
@@ -59,6 +63,6 @@ public final class Polls {
         f.pollAfterSpawn();
         Worker w = f.needWorker();
         w.unwindsSince = since;
-        return w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0);
+        return w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(f, false) > 0);
     }
 }

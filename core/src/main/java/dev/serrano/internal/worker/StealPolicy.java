@@ -155,6 +155,21 @@ public abstract class StealPolicy implements WorkSource {
         return 0;
     }
 
+    /**
+     * How many workers want a part of the loops of a fiber that drives this worker; nothing is queued here.
+     *
+     * @param ahead whether there is to be a part even if no worker wants one yet
+     */
+    public int thieves(TaskFiber f, boolean ahead) {
+        int least = ahead || (worker.poll() & Worker.POLL_REQUEST) != 0 ? 1 : 0;
+        return Math.clamp(place.withoutTasks(), least, place.size - 1);
+    }
+
+    /** How many requests wait here for parts of a loop: they were met by the last poll, and the next one answers them. */
+    public int waiting() {
+        return 0;
+    }
+
     /** The barrier in which a root task waits, beside the tasks of its run; null if it need not wait. */
     public @Nullable TaskBarrier barrier(FinishScope run) {
         return run.onlyUnit() ? null : new TaskBarrier(engine, run);

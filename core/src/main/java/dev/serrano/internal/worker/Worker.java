@@ -236,13 +236,10 @@ public final class Worker extends TaskDeque {
     /**
      * How many workers want a part of a running loop: none while tasks are queued here, which go first.
      *
-     * @param ahead whether there is to be a part even if no worker wants one yet
+     * @param ahead see {@link StealPolicy#thieves}
      */
-    public int thieves(boolean ahead) {
-        if (hasOwnTasks()) {
-            return 0;
-        }
-        return Math.clamp(place.withoutTasks(), ahead || (poll() & POLL_REQUEST) != 0 ? 1 : 0, place.size - 1);
+    public int thieves(TaskFiber f, boolean ahead) {
+        return hasOwnTasks() ? 0 : policy.thieves(f, ahead);
     }
 
     // ---- polls ------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ public final class ManagerDetection implements Detection {
      * detected  written by the manager alone; volatile for the others. */
     private final int id;
     private final int workers;
+    private final int counted; // how many of them run tasks
     private final int manager;
     private final StealNode.Host host;
     private final Tally tally;
@@ -28,9 +29,15 @@ public final class ManagerDetection implements Detection {
 
     /** The part of worker {@code id}. */
     public ManagerDetection(int id, int workers, StealNode.Host host, Tally tally) {
+        this(id, workers, false, host, tally);
+    }
+
+    /** @param dedicated whether the manager runs no tasks, and so is not one of those that are counted */
+    public ManagerDetection(int id, int workers, boolean dedicated, StealNode.Host host, Tally tally) {
         this.id = id;
         this.workers = workers;
-        this.manager = StealNode.managerOf(workers);
+        this.counted = dedicated ? workers - 1 : workers;
+        this.manager = StealNode.managerOf(workers, dedicated);
         this.host = host;
         this.tally = tally;
         this.idle = new BitSet(id == manager ? workers : 0);
@@ -83,7 +90,7 @@ public final class ManagerDetection implements Detection {
 
     private void add(int worker) {
         idle.set(worker);
-        if (!detected && idle.cardinality() == workers) {
+        if (!detected && idle.cardinality() == counted) {
             detected = true;
             host.quiescent();
         }

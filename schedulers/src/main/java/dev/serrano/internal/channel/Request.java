@@ -23,6 +23,9 @@ public final class Request {
     private static final long UPDATE = 1L << 35;
     private static final long PRESENT = 1L << 36; // no message is 0
     private static final long ASKS_LEAVE = 1L << 37;
+    private static final long SECOND = 1L << 38;
+    private static final long LIFELINE = 1L << 39;
+    private static final long RECALL = 1L << 40;
     private static final long MASK = (1 << THIEF_BITS) - 1;
 
     private Request() {}
@@ -33,6 +36,10 @@ public final class Request {
 
     static long update(int thief) {
         return PRESENT | UPDATE | thief;
+    }
+
+    static long recall(int thief) {
+        return PRESENT | RECALL | thief;
     }
 
     /** The thief. */
@@ -72,6 +79,29 @@ public final class Request {
      */
     static boolean asksLeave(long request) {
         return (request & ASKS_LEAVE) != 0;
+    }
+
+    static long asSecond(long request) {
+        return request | SECOND;
+    }
+
+    /** Whether this is the second request of its thief, whose answer has a channel of its own. */
+    public static boolean isSecond(long request) {
+        return (request & SECOND) != 0;
+    }
+
+    static long withLifeline(long request, boolean stays) {
+        return stays ? request | LIFELINE : request & ~LIFELINE;
+    }
+
+    /** Whether the receiver keeps this request until it has tasks, or the thief recalls it. */
+    static boolean isLifeline(long request) {
+        return (request & LIFELINE) != 0;
+    }
+
+    /** Whether this is no request, but asks for the one that the thief has left here. */
+    static boolean isRecall(long request) {
+        return (request & RECALL) != 0;
     }
 
     /** Whether this is no request, but a note for the manager that the worker is busy. */

@@ -26,6 +26,15 @@ public final class StealNode {
      *    first (standsFor), and are kept there. The thesis has only the first of them go there, and so may detect too
      *    early.
      * 6  A worker that is counted as idle sends its request as REGISTERED from the start.
+     * 7  A second request (secondOut) never says that its thief is idle, and its thief does not confirm that before it
+     *    is over: the first request waits for it at home (firstHome). So nobody gives to a worker that is counted
+     *    without saying so. Its answer has a task channel of its own.
+     * 8  A request that a busy worker with an open loop cannot serve waits there (waiting) for one poll: meanwhile
+     *    the loop is cut into as many pieces.
+     * 9  A lifeline is a registered request that found nothing and stays with a neighbor (lines), until that has tasks
+     *    or the thief recalls it (lineAt, recalled). Its thief confirms that it is idle with the request at home, as
+     *    ever: so a thief that was busy in between recalls it first.
+     * 10 A dedicated manager never asks, never confirms, and is not counted.
      * All methods are called by the worker's driver. */
     private static final int NOBODY = -1;
 
@@ -46,6 +55,29 @@ public final class StealNode {
     private long held;
     private final long[] kept; // requests of those that stand in for this worker
     private int keptCount;
+    private final Variant variant;
+    private final int manager;
+    private final long[] waiting;
+    private int waitingCount;
+    private final long[] lines;
+    private int lineCount;
+    private boolean secondOut;
+    private long firstHome;
+    private int lineAt = NOBODY;
+    private boolean recalled;
+
+    /**
+     * What a node does beside the protocol of the thesis.
+     *
+     * @param twoRequests whether a worker that is out of work, and not counted as idle, has two requests
+     * @param dedicatedManager whether the worker that detects quiescence does nothing else; only with a manager and
+     *     more than one worker
+     * @param lifelines whether a request that found nothing stays with the next worker, instead of with its thief
+     */
+    public record Variant(boolean twoRequests, boolean dedicatedManager, boolean lifelines) {
+        /** The protocol of the thesis. */
+        public static final Variant PLAIN = new Variant(false, false, false);
+    }
 
     /** The part of the worker that the protocol needs. */
     public interface Host {
@@ -55,8 +87,23 @@ public final class StealNode {
         /** Whether there are tasks to give. */
         boolean hasTasks();
 
+        /** How many there are: at least 1 if there are any. */
+        default int tasks() {
+            return hasTasks() ? 1 : 0;
+        }
+
+        /** Whether the worker runs a loop of which parts can be made at its next poll. */
+        default boolean hasLoop() {
+            return false;
+        }
+
         /** Gives one or half of the tasks, which there are. */
         void give(int thief, boolean half);
+
+        /** Does {@link #give}, in answer to the thief's second request. */
+        default void giveToSecond(int thief, boolean half) {
+            throw new UnsupportedOperationException("this host knows one request of each worker");
+        }
 
         /** Sends a gift without tasks, whose receiver calls {@link StealNode#standIn}. */
         void giveDummy(int thief);
@@ -69,6 +116,11 @@ public final class StealNode {
 
         /** The victims of a thief whose request is here. */
         Victims victims(int thief);
+
+        /** The victims of a thief whose second request is here. */
+        default Victims victimsOfSecond(int thief) {
+            throw new UnsupportedOperationException("this host knows one request of each worker");
+        }
 
         /** No worker has anything to do: found out just now, by this one. */
         void quiescent();
@@ -91,6 +143,20 @@ public final class StealNode {
             Leaving how,
             Host host,
             Tally tally) {
+        this(id, workers, forwards, amount, detection, how, host, tally, Variant.PLAIN);
+    }
+
+    /** @param variant what the node does beside the protocol of the thesis; the same for all workers */
+    public StealNode(
+            int id,
+            int workers,
+            boolean forwards,
+            Amount amount,
+            Detection detection,
+            Leaving how,
+            Host host,
+            Tally tally,
+            Variant variant) {
         this.id = id;
         this.workers = workers;
         this.forwards = forwards;
@@ -101,11 +167,28 @@ public final class StealNode {
         this.tally = tally;
         this.random = host::random;
         this.kept = new long[how == Leaving.DUMMY ? workers : 0];
+        this.variant = variant;
+        this.manager = managerOf(workers, variant.dedicatedManager);
+        this.waiting = new long[variant.twoRequests ? 2 * workers : workers];
+        this.lines = new long[variant.lifelines ? workers : 0];
     }
 
     /** The worker that detects quiescence, if one does. */
     public static int managerOf(int workers) {
-        return workers > 1 ? 1 : 0;
+        return managerOf(workers, false);
+    }
+
+    /**
+     * The worker that detects quiescence, if one does.
+     *
+     * @param dedicated whether it does nothing else; then it is the last one
+     */
+    public static int managerOf(int workers, boolean dedicated) {
+        return dedicated ? workers - 1 : workers > 1 ? 1 : 0;
+    }
+
+    private boolean onlyManages() {
+        return variant.dedicatedManager && id == manager;
     }
 
     public Amount amount() {
@@ -116,9 +199,24 @@ public final class StealNode {
         return detection;
     }
 
-    /** Whether the worker is out of work: it has asked for some, and got none. */
+    /** Whether the worker is out of work: it has asked for some, and got none; or it never wants any. */
     public boolean isSeeking() {
-        return seeking;
+        return seeking || onlyManages();
+    }
+
+    /** Whether the own request stays with another worker: {@link #resume} recalls it. */
+    public boolean isOnLifeline() {
+        return lineAt != NOBODY;
+    }
+
+    /** How many requests are here for which parts of a loop can be queued, before {@link #serveWaiting}. */
+    public int waiting() {
+        return host.hasLoop() ? waitingCount + lineCount : 0;
+    }
+
+    /** How many requests stay here until a later poll: it serves them, or lets them go. */
+    public int staying() {
+        return waitingCount + lineCount + keptCount;
     }
 
     /** Whether the own request is at home, having found nothing: {@link #resume} sends it out again. */
@@ -126,18 +224,33 @@ public final class StealNode {
         return held != 0;
     }
 
-    /** How many requests are kept here until there are tasks ({@link #serveKept}), or this worker is out of work. */
-    public int kept() {
-        return keptCount;
-    }
-
     /** The worker is out of work: asks for some unless it has. */
     public void seek() {
-        seeking = true;
-        dropKept();
-        if (outstanding) {
+        if (onlyManages()) {
             return;
         }
+        seeking = true;
+        dropKept();
+        dropWaiting();
+        if (!outstanding) {
+            ask();
+        } else if (!announced) {
+            recall();
+        }
+        if (variant.twoRequests && seeking && !announced && !secondOut) { // the first may have come home at once
+            secondOut = true;
+            begin(Request.asSecond(Request.of(id, amount.isHalf())));
+        }
+    }
+
+    /** Asks for tasks although there still are some. */
+    public void seekAhead() {
+        if (!seeking && !outstanding && !announced && !onlyManages()) {
+            ask();
+        }
+    }
+
+    private void ask() {
         outstanding = true;
         long s = Request.of(id, amount.isHalf());
         if (announced) {
@@ -152,12 +265,21 @@ public final class StealNode {
         }
     }
 
-    /** Sends a held request out again. */
+    /** Sends a held request out again; recalls one that stays elsewhere. */
     public void resume() {
         long s = held;
         if (s != 0) {
             held = 0;
             confirm(s);
+        } else {
+            recall();
+        }
+    }
+
+    private void recall() {
+        if (lineAt != NOBODY && !recalled) {
+            recalled = true;
+            host.send(lineAt, Request.recall(id));
         }
     }
 
@@ -171,8 +293,9 @@ public final class StealNode {
             announced = false;
             detection.busy();
         }
-        if (held != 0) {
+        if (held != 0 || firstHome != 0) {
             held = 0;
+            firstHome = 0;
             outstanding = false;
         }
         goOn();
@@ -182,6 +305,18 @@ public final class StealNode {
     public void received(int victim, long executed) {
         answered();
         host.victims(id).gave(victim);
+        count(executed);
+    }
+
+    /** Tasks have come, in answer to the second request. {@code executed}: tasks run by this worker so far. */
+    public void receivedBySecond(int victim, long executed) {
+        secondOut = false;
+        activate();
+        host.victimsOfSecond(id).gave(victim);
+        count(executed);
+    }
+
+    private void count(long executed) {
         if (amount.stole(executed)) {
             tally.count(SchedulerCounter.STRATEGY_CHANGES);
         }
@@ -197,6 +332,8 @@ public final class StealNode {
         outstanding = false;
         seeking = false;
         announced = false; // the giver has said so
+        lineAt = NOBODY;
+        recalled = false;
         dropKept();
         goOn();
     }
@@ -211,6 +348,8 @@ public final class StealNode {
             goOn();
         } else if (how == Leaving.UPDATE || !announced || held != 0) {
             activate();
+        } else {
+            recall();
         }
     }
 
@@ -225,23 +364,71 @@ public final class StealNode {
     public void handle(long s) {
         if (Request.isUpdate(s)) {
             detection.update(Request.thief(s));
+        } else if (Request.isRecall(s)) {
+            giveBack(Request.thief(s));
         } else if (Request.thief(s) == id) {
             returned(s);
         } else if (host.hasTasks()) {
-            serve(s);
-        } else if (leaving && how == Leaving.DUMMY) {
+            serveOrPass(s);
+        } else if (leaving && how == Leaving.DUMMY && !Request.isSecond(s)) {
             sendDummy(s);
         } else if (Request.asksLeave(s) && announced && !seeking) {
             kept[keptCount++] = s;
+        } else if (Request.isLifeline(s)) {
+            lines[lineCount++] = s;
+        } else if (host.hasLoop()) {
+            waiting[waitingCount++] = detection.pass(s); // now: later messages of the thief must not overtake it
         } else {
             fail(s);
+        }
+    }
+
+    /** The worker has polled since requests began to wait: one queued task for each, and the others go on. */
+    public void serveWaiting() {
+        for (int i = 0; i < waitingCount; i++) {
+            if (host.hasTasks()) {
+                serve(waiting[i], false);
+            } else {
+                fail(waiting[i]);
+            }
+        }
+        waitingCount = 0;
+        while (lineCount > 0 && host.hasTasks()) {
+            serve(lines[--lineCount], false);
+        }
+    }
+
+    private void dropWaiting() {
+        while (waitingCount > 0) {
+            fail(waiting[--waitingCount]);
+        }
+    }
+
+    private void giveBack(int thief) {
+        for (int i = 0; i < lineCount; i++) {
+            if (Request.thief(lines[i]) == thief) {
+                long s = lines[i];
+                lines[i] = lines[--lineCount];
+                host.send(thief, s);
+                return;
+            }
+        }
+    }
+
+    private void serveOrPass(long s) {
+        boolean addressed = Request.isLifeline(s) || Request.asksLeave(s); // to this worker, and to no other
+        if (!addressed && victims(s).passes(id, host.tasks())) {
+            passOn(s, Request.failed(s));
+        } else {
+            serve(s, Request.isHalf(s));
         }
     }
 
     /** Answers kept requests as long as there are tasks. */
     public void serveKept() {
         while (keptCount > 0 && host.hasTasks()) {
-            serve(kept[--keptCount]);
+            long s = kept[--keptCount];
+            serve(s, Request.isHalf(s));
         }
     }
 
@@ -252,15 +439,19 @@ public final class StealNode {
         }
     }
 
-    private void serve(long s) {
+    private void serve(long s, boolean half) {
         int thief = Request.thief(s);
         detection.gives(thief, Request.status(s));
         tally.count(SchedulerCounter.REQUESTS_SERVED);
         tally.add(SchedulerCounter.FAILED_STEALS, Request.failed(s));
-        if (Request.isHalf(s)) {
+        if (half) {
             tally.count(SchedulerCounter.HALF_STEALS);
         }
-        host.give(thief, Request.isHalf(s));
+        if (Request.isSecond(s)) {
+            host.giveToSecond(thief, half);
+        } else {
+            host.give(thief, half);
+        }
     }
 
     private void sendDummy(long s) {
@@ -274,18 +465,28 @@ public final class StealNode {
 
     private void fail(long s) {
         long r = detection.pass(Request.withAsksLeave(s, false));
-        int failed = Request.failed(r) + 1;
+        passOn(r, Request.failed(r) + 1);
+    }
+
+    private void passOn(long s, int failed) {
         if (forwards) {
             tally.count(SchedulerCounter.REQUESTS_FORWARDED);
-            forward(r, failed);
+            forward(s, failed);
         } else {
             tally.count(SchedulerCounter.REQUESTS_DECLINED);
-            host.send(Request.thief(r), Request.withFailed(r, failed));
+            host.send(Request.thief(s), Request.withFailed(s, failed));
         }
     }
 
+    private Victims victims(long s) {
+        int thief = Request.thief(s);
+        return Request.isSecond(s) ? host.victimsOfSecond(thief) : host.victims(thief);
+    }
+
     private void returned(long s) {
-        if (Request.status(s) == Request.IDLE && seeking && announced) {
+        if (Request.isLifeline(s)) {
+            recalledHome(Request.withLifeline(s, false));
+        } else if (Request.status(s) == Request.IDLE && seeking && announced) {
             forward(detection.pass(s), 0); // from the manager to itself
         } else if (!forwards && seeking && Request.failed(s) < tries()) {
             forward(s, Request.failed(s));
@@ -294,19 +495,57 @@ public final class StealNode {
         }
     }
 
-    /** The round of the own request is over, in vain. */
+    /** The round of an own request is over, in vain. */
     private void home(long s) {
         tally.count(SchedulerCounter.REQUESTS_RETURNED);
-        standsFor = NOBODY; // the round began there, and was let go
+        if (!Request.isSecond(s)) {
+            standsFor = NOBODY; // the round began there, and was let go
+            settle(s);
+            return;
+        }
+        secondOut = false;
+        long first = firstHome;
+        if (first != 0) {
+            firstHome = 0;
+            settle(first);
+        }
+    }
+
+    private void settle(long s) {
         if (!seeking) {
             outstanding = false;
         } else if (leaving) {
             held = s;
             activate();
         } else if (announced) {
-            held = s;
+            rest(s);
+        } else if (secondOut) {
+            firstHome = s;
         } else {
             confirm(s);
+        }
+    }
+
+    /** The request of a worker that is counted as idle has found nothing. */
+    private void rest(long s) {
+        int runs = variant.dedicatedManager ? workers - 1 : workers;
+        if (variant.lifelines && runs > 1) {
+            tally.count(SchedulerCounter.REQUESTS_SENT);
+            lineAt = (id + 1) % runs;
+            host.send(lineAt, Request.withLifeline(s, true));
+        } else {
+            held = s;
+        }
+    }
+
+    private void recalledHome(long s) {
+        tally.count(SchedulerCounter.REQUESTS_RETURNED);
+        lineAt = NOBODY;
+        recalled = false;
+        if (seeking && announced && !leaving) {
+            confirm(s);
+        } else {
+            settle(s);
         }
     }
 
@@ -319,13 +558,13 @@ public final class StealNode {
         } else {
             tally.count(SchedulerCounter.REQUESTS_SENT);
             host.victims(id).begin();
-            host.send(managerOf(workers), Request.withFailed(r, 0));
+            host.send(manager, Request.withFailed(r, 0));
         }
     }
 
     private void begin(long s) {
         tally.count(SchedulerCounter.REQUESTS_SENT);
-        host.victims(id).begin();
+        victims(s).begin();
         forward(s, 0);
     }
 
@@ -336,7 +575,7 @@ public final class StealNode {
     /** Passes a request on to the next victim, or home. */
     private void forward(long s, int failedSoFar) {
         int thief = Request.thief(s);
-        Victims victims = host.victims(thief);
+        Victims victims = victims(s);
         int failed = failedSoFar;
         while (failed < tries()) {
             int v = victims.next(id, random);

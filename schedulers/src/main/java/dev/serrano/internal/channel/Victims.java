@@ -30,13 +30,31 @@ public abstract class Victims {
         return new Shuffled(workers, thief, true);
     }
 
+    /**
+     * The one that has most tasks of those that are looked at: each is visited, at most once a round, and then the best.
+     * <p>Source: A. Prell, thesis, chapter 7 (future work).
+     *
+     * @param looks how many workers with tasks or without it looks at, at least 1
+     */
+    public static Victims sampling(int workers, int thief, int looks) {
+        return new Sampling(workers, thief, looks);
+    }
+
     /** A new round begins. */
     public abstract void begin();
 
     /**
-     * The next victim: neither the thief nor {@code self}; -1 if there is none left. {@code random}: n to 0 .. n - 1.
+     * The next victim: not the thief, and {@code self} only if that has just let the request pass; -1 if there is none
+     * left. {@code random}: n to 0 .. n - 1.
      */
     public abstract int next(int self, IntUnaryOperator random);
+
+    /**
+     * The request has come to a victim that has so many tasks. Returns whether it goes on all the same, to {@link #next}.
+     */
+    public boolean passes(int victim, int tasks) {
+        return false;
+    }
 
     /** A victim has answered. */
     public abstract void gave(int victim);
@@ -126,5 +144,63 @@ public abstract class Victims {
         public void gave(int victim) {
             last = victim;
         }
+    }
+
+    private static final class Sampling extends Victims {
+        private final Victims order;
+        private final int looks;
+        private int looked;
+        private int best;
+        private int most;
+        private boolean decided;
+
+        Sampling(int workers, int thief, int looks) {
+            super(workers, thief);
+            this.order = unique(workers, thief);
+            this.looks = Math.min(looks, workers - 1);
+        }
+
+        @Override
+        public void begin() {
+            order.begin();
+            looked = 0;
+            best = -1;
+            most = 0;
+            decided = false;
+        }
+
+        @Override
+        public boolean passes(int victim, int tasks) {
+            if (decided) {
+                return false;
+            }
+            if (tasks > most) {
+                most = tasks;
+                best = victim;
+            }
+            decided = looked >= looks && best == victim;
+            return !decided;
+        }
+
+        @Override
+        public int next(int self, IntUnaryOperator random) {
+            if (!decided && looked < looks) {
+                int v = order.next(self, random);
+                if (v >= 0) {
+                    looked++;
+                    return v;
+                }
+                looked = looks;
+            }
+            if (!decided && best >= 0) {
+                decided = true;
+                return best;
+            }
+            decided = true;
+            return order.next(self, random);
+        }
+
+        @Override
+        public void gave(int victim) {}
     }
 }

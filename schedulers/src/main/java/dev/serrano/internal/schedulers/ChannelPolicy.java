@@ -3,7 +3,6 @@ package dev.serrano.internal.schedulers;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.CounterDetection;
 import dev.serrano.internal.channel.Detection;
-import dev.serrano.internal.channel.Leaving;
 import dev.serrano.internal.channel.ManagerDetection;
 import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
@@ -57,12 +56,16 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private final Shared all;
     private final RequestChannel requests;
     private final TaskChannel<Gift> tasks = new TaskChannel<>();
+    private final TaskChannel<Gift> second = new TaskChannel<>(); // the answer to the second request, if there are two
     private final Victims victims;
+    private final Victims victimsOfSecond;
     private final StealNode node;
     private final PartTimes times;
     private final Queue<TaskBarrier> goOn = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<TaskBarrier> leaving = new ArrayDeque<>();
     private long backOff = FIRST_BACK_OFF;
+    private boolean timeIsUp; // of the last back-off
+    private long polledAt; // when requests were answered last, if they are not at each poll
     private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
     /**
@@ -84,49 +87,23 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     /** The state that the workers of one place share. */
     private static final class Shared {
-        final String victims;
-        final String amount;
-        final boolean forwards;
-        final boolean counts;
-        final Leaving leaving;
+        final ChannelOptions options;
         final StealStrategy.@Nullable Factory strategy;
         private CounterDetection.@Nullable Count count; // made by the first worker's policy, before any runs
 
-        Shared(List<String> options, StealStrategy.@Nullable Factory strategy) {
-            this.victims = options.contains("last") ? "last" : options.contains("unique") ? "unique" : "random";
-            this.amount = options.contains("one") ? "one" : options.contains("half") ? "half" : "adaptive";
-            this.forwards = !options.contains("acknowledge");
-            this.counts = options.contains("counter");
-            this.leaving = options.contains(Leaving.DUMMY.id())
-                    ? Leaving.DUMMY
-                    : options.contains(Leaving.REVOKE.id()) ? Leaving.REVOKE : Leaving.UPDATE;
+        Shared(ChannelOptions options, StealStrategy.@Nullable Factory strategy) {
+            this.options = options;
             this.strategy = strategy;
         }
 
         Detection detection(int id, int workers, ChannelPolicy host) {
-            if (!counts) {
-                return new ManagerDetection(id, workers, host, host.tally);
+            if (options.detection() != ChannelOptions.Finding.COUNTER) {
+                return new ManagerDetection(id, workers, options.dedicated(workers), host, host.tally);
             }
             if (count == null) {
                 count = new CounterDetection.Count(workers);
             }
             return new CounterDetection(count, id, workers, host);
-        }
-
-        Victims victimsOf(int workers, int thief) {
-            return switch (victims) {
-                case "last" -> Victims.last(workers, thief);
-                case "unique" -> Victims.unique(workers, thief);
-                default -> Victims.random(workers, thief);
-            };
-        }
-
-        Amount amount() {
-            return switch (amount) {
-                case "one" -> Amount.one();
-                case "half" -> Amount.half();
-                default -> Amount.adaptive();
-            };
         }
     }
 
@@ -138,20 +115,21 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 SchedulerCounter.REQUESTS_SERVED,
                 SchedulerCounter.FAILED_STEALS,
                 SchedulerCounter.HALF_STEALS,
-                all.forwards ? SchedulerCounter.REQUESTS_FORWARDED : SchedulerCounter.REQUESTS_DECLINED);
+                all.options.forwards() ? SchedulerCounter.REQUESTS_FORWARDED : SchedulerCounter.REQUESTS_DECLINED);
         this.all = all;
         int n = place.size;
         int id = worker.index;
         UserStrategy own = UserStrategy.of(worker, all.strategy);
-        this.victims = own != null ? own : all.victimsOf(n, id);
-        Amount amount = own != null ? own.amount() : all.amount();
+        this.victims = own != null ? own : all.options.victimsOf(n, id);
+        this.victimsOfSecond = all.options.victimsOf(n, id);
+        Amount amount = own != null ? own.amount() : all.options.amount();
         if (amount.isAdaptive()) {
             tally.keep(SchedulerCounter.STRATEGY_CHANGES);
         }
-        if (!all.counts) {
+        if (!all.options.counts()) {
             tally.keep(SchedulerCounter.MANAGER_UPDATES);
         }
-        if (n > 1 && (all.counts || id == StealNode.managerOf(n))) {
+        if (n > 1 && (all.options.counts() || id == all.options.managerOf(n))) {
             tally.keep(SchedulerCounter.TERMINATIONS);
             tally.keep(SchedulerCounter.TERMINATION_NANOS);
         }
@@ -161,13 +139,22 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 SchedulerCounter.REQUEST_HANDLING_NANOS,
                 SchedulerCounter.TASK_TRANSFER_NANOS);
         Detection detection = all.detection(id, n, this);
-        this.requests = new RequestChannel(detection.capacity());
-        this.node = new StealNode(id, n, all.forwards, amount, detection, all.leaving, this, tally);
+        StealNode.Variant variant = all.options.variant(n);
+        int more = (variant.twoRequests() ? n : 0) + (variant.lifelines() ? n : 0); // as many requests, and recalls
+        this.requests = new RequestChannel(detection.capacity() + more);
+        this.node = new StealNode(
+                id, n, all.options.forwards(), amount, detection, all.options.leaving(), this, tally, variant);
+        if (all.options.dedicated(n)) {
+            place.dedicateLast();
+        }
+        if (all.options.ahead() > 0 && n > 1) {
+            worker.setPollBit(Worker.POLL_PUBLIC);
+        }
     }
 
     /** The scheduler of one place. */
     static Function<Worker, StealPolicy> scheduler(List<String> options, StealStrategy.@Nullable Factory strategy) {
-        Shared all = new Shared(options, strategy);
+        Shared all = new Shared(ChannelOptions.of(options), strategy);
         return worker -> new ChannelPolicy(worker, all);
     }
 
@@ -200,7 +187,27 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     @Override
+    public int tasks() {
+        return worker.queued();
+    }
+
+    @Override
+    public boolean hasLoop() {
+        TaskFiber f = worker.driver();
+        return f != null && f.loops != null && f.nonBlockingBodies == 0;
+    }
+
+    @Override
     public void give(int thief, boolean half) {
+        send(thief, gift(half), of(thief).tasks);
+    }
+
+    @Override
+    public void giveToSecond(int thief, boolean half) {
+        send(thief, gift(half), of(thief).second);
+    }
+
+    private Gift gift(boolean half) {
         TaskFiber f = worker.driver();
         if (f == null) {
             throw new IllegalStateException("tasks on a worker that nobody has driven");
@@ -210,17 +217,17 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         long now = worker.track == null ? 0 : System.nanoTime();
         Gift gift = new Gift(new SpawnedTask[most], worker.index, now);
         gift.count = worker.handOver(f, gift.tasks);
-        send(thief, gift);
         times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);
+        return gift;
     }
 
     @Override
     public void giveDummy(int thief) {
-        send(thief, new Gift(NO_TASKS, worker.index, 0));
+        send(thief, new Gift(NO_TASKS, worker.index, 0), of(thief).tasks);
     }
 
-    private void send(int thief, Gift gift) {
-        if (!of(thief).tasks.send(gift)) {
+    private void send(int thief, Gift gift, TaskChannel<Gift> to) {
+        if (!to.send(gift)) {
             throw new IllegalStateException("the task channel of worker " + thief + " is full");
         }
         ring(worker.peers[thief]);
@@ -239,6 +246,11 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     public Victims victims(int thief) {
         return of(thief).victims;
+    }
+
+    @Override
+    public Victims victimsOfSecond(int thief) {
+        return of(thief).victimsOfSecond;
     }
 
     @Override
@@ -287,31 +299,80 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     public void serve(TaskFiber f, int bits) {
-        if ((bits & Worker.POLL_REQUEST) != 0) {
+        if ((bits & Worker.POLL_REQUEST) != 0 && mayAnswer()) {
             drain();
         }
         if ((bits & Worker.POLL_PUBLIC) != 0 && worker.queued() > 0) {
-            worker.clearPollBit(Worker.POLL_PUBLIC); // before the counts are read
-            place.signalWork();
+            wakeOne();
         }
+        int ahead = all.options.ahead();
+        if (ahead > 0
+                && place.size > 1
+                && place.takesWork(worker.index)
+                && worker.queued() < (worker.betweenTasks() ? ahead + 1 : ahead)) {
+            node.seekAhead();
+        }
+    }
+
+    /** Whether requests that a running task has met at a poll are answered: not so soon after the last ones. */
+    private boolean mayAnswer() {
+        long interval = all.options.pollNanos();
+        if (interval > 0 && !worker.betweenTasks() && node.staying() == 0) {
+            long now = System.nanoTime();
+            if (now - polledAt < interval) {
+                return false; // the bit stays set
+            }
+            polledAt = now;
+        }
+        return true;
+    }
+
+    /** There is work, and a worker that sleeps may have asked to be woken for some. */
+    private void wakeOne() {
+        if (all.options.ahead() == 0) {
+            worker.clearPollBit(Worker.POLL_PUBLIC); // before the counts are read
+        }
+        place.signalWork();
+    }
+
+    /**
+     * The requests that are here, each of which gets a part. A worker that sleeps is woken, and then asks; tasks that lie
+     * here ahead of requests would not be seen either.
+     */
+    @Override
+    public int thieves(TaskFiber f, boolean ahead) {
+        if (!hasLoop()) {
+            return super.thieves(f, ahead);
+        }
+        if ((worker.poll() & Worker.POLL_REQUEST) != 0) {
+            worker.handlePoll(f);
+        } else if ((worker.poll() & Worker.POLL_PUBLIC) != 0) {
+            wakeOne();
+        }
+        return worker.hasOwnTasks() ? 0 : node.waiting();
+    }
+
+    @Override
+    public int waiting() {
+        return node.waiting();
     }
 
     /** Takes the tasks that have come, then answers all requests. */
     private void drain() {
         worker.clearRequest();
-        Gift g = tasks.receive();
-        if (g != null) {
-            backOff = FIRST_BACK_OFF;
-            long begun = times.begin();
-            receive(g);
-            times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);
+        receive(tasks, false);
+        receive(second, true);
+        int before = node.waiting();
+        node.serveWaiting();
+        if (before > 0) {
+            wantHints(); // for the next part
         }
         handleRequests();
         for (TaskBarrier b = goOn.poll(); b != null; b = goOn.poll()) {
             leaving.add(b);
             node.leave();
         }
-        if (node.kept() > 0) {
+        if (node.staying() > 0) {
             worker.setPollBit(Worker.POLL_REQUEST);
         }
     }
@@ -327,11 +388,27 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 SchedulerCounter.REQUEST_HANDLING_NANOS, begun, SchedulerCounter.TASK_TRANSFER_NANOS, transferred);
     }
 
-    private void receive(Gift g) {
+    private void receive(TaskChannel<Gift> channel, boolean bySecond) {
+        Gift g = channel.receive();
+        if (g == null) {
+            return;
+        }
+        backOff = FIRST_BACK_OFF;
+        long begun = times.begin();
+        receive(g, bySecond);
+        times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);
+    }
+
+    private void receive(Gift g, boolean bySecond) {
         if (g.count == 0) {
             node.standIn(g.victim);
         } else {
-            node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
+            long executed = worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued();
+            if (bySecond) {
+                node.receivedBySecond(g.victim, executed);
+            } else {
+                node.received(g.victim, executed);
+            }
             adopt(g.tasks, g.count);
             worker.stole(g.count, "channel", worker.peers[g.victim].id, g.given);
             wantHints();
@@ -358,7 +435,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     public int owned() {
-        return tasks.isEmpty() ? 0 : 1;
+        return tasks.isEmpty() && second.isEmpty() ? 0 : 1;
     }
 
     @Override
@@ -377,16 +454,17 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (place.size > 1 && !worker.hasReady()) {
             long begun = times.begin();
             seek();
-            if (!detected()) {
+            if (!detected() && (timeIsUp || !node.isOnLifeline())) {
                 node.resume();
             }
+            timeIsUp = false;
             times.end(SchedulerCounter.REQUEST_HANDLING_NANOS, begun);
         }
     }
 
     /** Whether the place is known to be out of work. */
     private boolean detected() {
-        return of(StealNode.managerOf(place.size)).node.detection().detected();
+        return of(all.options.managerOf(place.size)).node.detection().detected();
     }
 
     @Override
@@ -409,7 +487,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     public long countedIdle() {
         for (Worker w : worker.peers) {
-            if (w != worker && !w.shared.parked()) {
+            if (w != worker && !w.shared.parked() && !node.isOnLifeline()) {
                 w.setPollBit(Worker.POLL_PUBLIC);
             }
         }
@@ -421,12 +499,12 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         long declined = tally.read(SchedulerCounter.REQUESTS_DECLINED);
         return "requests: " + tally.read(SchedulerCounter.REQUESTS_SENT) + " sent, "
                 + tally.read(SchedulerCounter.REQUESTS_FORWARDED) + " passed on, "
-                + (all.forwards ? "" : declined + " sent back, ")
+                + (all.options.forwards() ? "" : declined + " sent back, ")
                 + tally.read(SchedulerCounter.REQUESTS_RETURNED) + " came home, "
                 + tally.read(SchedulerCounter.REQUESTS_SERVED) + " served ("
                 + tally.read(SchedulerCounter.HALF_STEALS) + " with half, after "
                 + tally.read(SchedulerCounter.FAILED_STEALS) + " failures), "
-                + (all.counts ? "" : tally.read(SchedulerCounter.MANAGER_UPDATES) + " updates, ")
+                + (all.options.counts() ? "" : tally.read(SchedulerCounter.MANAGER_UPDATES) + " updates, ")
                 + "asks for "
                 + (node.amount().wasHalf() ? "half" : "one") + " after "
                 + tally.read(SchedulerCounter.STRATEGY_CHANGES) + " changes";
@@ -438,13 +516,20 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     private boolean hasMail() {
-        return !tasks.isEmpty() || !requests.isEmpty() || !goOn.isEmpty();
+        return owned() > 0 || !requests.isEmpty() || !goOn.isEmpty();
     }
 
     /** How long this worker, which has fallen asleep, waits; 0 until it is woken. */
     long waitNanos() {
-        if (!node.isHeld() || detected()) {
+        if (!node.isHeld() && !node.isOnLifeline() || detected()) {
             return 0;
+        }
+        timeIsUp = true;
+        if (!all.options.backsOff()) {
+            return 1;
+        }
+        if (node.isOnLifeline()) {
+            return LAST_BACK_OFF; // its worker may compute for long
         }
         long now = backOff;
         backOff = Math.min(2 * now, LAST_BACK_OFF);

@@ -23,12 +23,12 @@ public final class ChannelScheduler implements PolicyProvider {
 
     @Override
     public List<List<String>> options() {
-        return List.of(
-                List.of("adaptive", "one", "half"),
-                List.of("random", "unique", "last"),
-                List.of("forward", "acknowledge"),
-                List.of("manager", "counter"),
-                List.of("update", "revoke", "dummy"));
+        return ChannelOptions.GROUPS;
+    }
+
+    @Override
+    public @Nullable String problem(String name, String value) {
+        return ChannelOptions.problem(name, value);
     }
 
     @Override
@@ -51,6 +51,9 @@ public final class ChannelScheduler implements PolicyProvider {
         return List.of(
                 ChannelPolicy.class,
                 ChannelPolicy.Gift.class,
+                ChannelOptions.class,
+                ChannelOptions.Finding.class,
+                StealNode.Variant.class,
                 QuiescenceBarrier.class,
                 BarrierEnd.class,
                 UserStrategy.Asked.class,

@@ -2,12 +2,16 @@ package dev.serrano.internal.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,6 +40,81 @@ class ChannelsTest {
             }
         }
         assertThatIllegalArgumentException().isThrownBy(() -> new RequestChannel(0));
+    }
+
+    @Test
+    void theOtherChannelsAreBoundedQueues() {
+        for (long seed = 0; seed < 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int capacity = random.nextInt(2, 6);
+            SpscChannel one = new SpscChannel(capacity);
+            MpmcChannel many = new MpmcChannel(capacity);
+            ArrayDeque<Long> model = new ArrayDeque<>();
+            for (long i = 1; i < 300; i++) {
+                if (random.nextBoolean()) {
+                    boolean fits = model.size() < capacity;
+                    assertThat(one.send(i)).isEqualTo(fits);
+                    assertThat(many.send(i)).isEqualTo(fits);
+                    if (fits) {
+                        model.addLast(i);
+                    }
+                } else {
+                    Long expected = model.pollFirst();
+                    assertThat(many.receive()).isEqualTo(expected == null ? 0 : expected);
+                    if (expected != null) {
+                        assertThat(one.receive()).isEqualTo(expected);
+                    }
+                }
+                assertThat(one.isEmpty()).isEqualTo(model.isEmpty());
+                assertThat(many.isEmpty()).isEqualTo(model.isEmpty());
+            }
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> new MpmcChannel(1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new SpscChannel(0));
+        assertThatIllegalStateException().isThrownBy(() -> new SpscChannel(1).receive());
+    }
+
+    /** Two receivers share what two senders send; each of them sees a sender's messages in their order. */
+    @Test
+    void manyReceiversGetEachMessageOnce() throws InterruptedException {
+        int each = 5_000;
+        MpmcChannel channel = new MpmcChannel(4);
+        AtomicLong left = new AtomicLong(2L * each);
+        AtomicLong sum = new AtomicLong();
+        AtomicReference<@Nullable String> problem = new AtomicReference<>();
+        Thread[] threads = new Thread[4];
+        for (int k = 0; k < 2; k++) {
+            long me = k;
+            threads[k] = Thread.ofPlatform().start(() -> {
+                for (int i = 1; i <= each; i++) {
+                    while (!channel.send(me << 32 | i)) {
+                        Thread.yield();
+                    }
+                }
+            });
+            threads[2 + k] = Thread.ofPlatform().start(() -> {
+                int[] last = new int[2];
+                while (left.get() > 0) {
+                    long m = channel.receive();
+                    if (m == 0) {
+                        Thread.yield();
+                        continue;
+                    }
+                    left.decrementAndGet();
+                    sum.addAndGet((int) m);
+                    int sender = (int) (m >>> 32);
+                    if ((int) m <= last[sender]) {
+                        problem.set((int) m + " after " + last[sender]);
+                    }
+                    last[sender] = (int) m;
+                }
+            });
+        }
+        for (Thread t : threads) {
+            assertThat(t.join(Duration.ofSeconds(30))).isTrue();
+        }
+        assertThat(problem.get()).isNull();
+        assertThat(sum.get()).isEqualTo((long) each * (each + 1));
     }
 
     @Test
@@ -152,6 +231,44 @@ class ChannelsTest {
         }
     }
 
+    /** Each is looked at, and the one with most tasks serves, wherever it was met. */
+    @Test
+    void aSampleEndsAtTheOneThatHasMost() {
+        SplittableRandom random = new SplittableRandom(4);
+        for (int n = 2; n <= 6; n++) {
+            for (int looks = 1; looks < n; looks++) {
+                Victims victims = Victims.sampling(n, 0, looks);
+                for (int round = 0; round < 20; round++) {
+                    int[] tasks = new int[n];
+                    for (int i = 1; i < n; i++) {
+                        tasks[i] = random.nextInt(4) == 0 ? 0 : i;
+                    }
+                    victims.begin();
+                    int at = 0;
+                    int most = 0;
+                    int visits = 0;
+                    int served = -1;
+                    for (int v = victims.next(0, random::nextInt);
+                            v >= 0 && served < 0;
+                            v = served < 0 ? victims.next(at, random::nextInt) : -1) {
+                        assertThat(++visits).isLessThanOrEqualTo(n);
+                        assertThat(v).isNotZero();
+                        at = v;
+                        if (visits <= looks) {
+                            most = Math.max(most, tasks[v]);
+                        }
+                        if (tasks[v] > 0 && !victims.passes(v, tasks[v])) {
+                            served = v;
+                        }
+                    }
+                    if (most > 0) {
+                        assertThat(served).isEqualTo(most);
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void anyOtherVictimAtRandom() {
         SplittableRandom random = new SplittableRandom(2);
@@ -205,6 +322,18 @@ class ChannelsTest {
         }
         assertThat(amount.isHalf()).isFalse();
         assertThat(amount.isAdaptive()).isTrue();
+    }
+
+    @Test
+    void theIntervalOfTheDecisionIsChosen() {
+        Amount amount = Amount.adaptive(3);
+        assertThat(amount.stole(1)).isFalse();
+        assertThat(amount.stole(2)).isFalse();
+        assertThat(amount.stole(3)).isTrue();
+        assertThat(amount.isHalf()).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Amount.adaptive(0))
+                .withMessage("0 steals: must be positive");
     }
 
     /** The ratio at which it pays no longer: two tasks a steal for half, more than one for one. */

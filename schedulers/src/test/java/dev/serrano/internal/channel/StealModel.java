@@ -94,6 +94,8 @@ final class StealModel {
     private final int n;
     private final boolean counter;
     private final Mutation mutation;
+    private final StealFeatures features;
+    private final int manager;
     private final Node[] nodes;
     private final List<Root> roots = new ArrayList<>();
     private int live;
@@ -123,6 +125,7 @@ final class StealModel {
         final StealNode protocol;
         final Tally tally = new Tally();
         final Victims victims;
+        final Victims victimsOfSecond;
         final ArrayDeque<Long> requests = new ArrayDeque<>();
         final ArrayDeque<Item> tasks = new ArrayDeque<>();
         final ArrayDeque<Item> ready = new ArrayDeque<>();
@@ -132,6 +135,9 @@ final class StealModel {
         boolean answer;
         List<Item> arrived = List.of();
         int from;
+        boolean secondAnswer;
+        List<Item> arrivedBySecond = List.of();
+        int fromBySecond;
 
         @Nullable
         Item runs;
@@ -149,22 +155,37 @@ final class StealModel {
 
         Node(int id, boolean forwards, int victimKind, int amountKind, Leaving how, CounterDetection.Count count) {
             this.id = id;
-            this.victims = switch (victimKind) {
-                case 0 -> Victims.random(n, id);
-                case 1 -> Victims.unique(n, id);
-                default -> Victims.last(n, id);
-            };
+            this.victims = newVictims(victimKind);
+            this.victimsOfSecond = newVictims(victimKind);
             Amount amount = switch (amountKind) {
                 case 0 -> Amount.one();
                 case 1 -> Amount.half();
                 default -> Amount.adaptive();
             };
-            Detection d = counter ? new CounterDetection(count, id, n, this) : new ManagerDetection(id, n, this, tally);
+            boolean dedicated = features.variant().dedicatedManager();
+            Detection d = counter
+                    ? new CounterDetection(count, id, n, this)
+                    : new ManagerDetection(id, n, dedicated, this, tally);
             if (mutation == Mutation.VICTIM_DOES_NOT_COUNT_OFF
-                    || mutation == Mutation.MANAGER_COUNTS_ITSELF_AT_ONCE && id == StealNode.managerOf(n)) {
+                    || mutation == Mutation.MANAGER_COUNTS_ITSELF_AT_ONCE && id == manager) {
                 d = new FaultyDetection(d, mutation);
             }
-            this.protocol = new StealNode(id, n, forwards, amount, d, how, this, tally);
+            this.protocol = new StealNode(id, n, forwards, amount, d, how, this, tally, features.variant());
+        }
+
+        private Victims newVictims(int kind) {
+            if (features.samples()) {
+                return Victims.sampling(n, id, 1 + random.nextInt(n));
+            }
+            return switch (kind) {
+                case 0 -> Victims.random(n, id);
+                case 1 -> Victims.unique(n, id);
+                default -> Victims.last(n, id);
+            };
+        }
+
+        private boolean onlyManages() {
+            return features.variant().dedicatedManager() && id == manager;
         }
 
         @Override
@@ -198,7 +219,8 @@ final class StealModel {
                 m = Request.withStatus(m, Request.WORKING);
             }
             nodes[to].deliver(m);
-            if (nodes[to].requests.size() > nodes[to].protocol.detection().capacity()) {
+            int more = (features.variant().twoRequests() ? n : 0) + (features.variant().lifelines() ? n : 0);
+            if (nodes[to].requests.size() > nodes[to].protocol.detection().capacity() + more) {
                 throw new AssertionError("channel of " + to + " overflows: " + nodes[to].requests.size());
             }
         }
@@ -214,12 +236,42 @@ final class StealModel {
         }
 
         @Override
+        public int tasks() {
+            return tasks.size();
+        }
+
+        @Override
+        public boolean hasLoop() {
+            return features.loops() && runs != null;
+        }
+
+        @Override
         public void give(int thief, boolean half) {
+            send(thief, gift(half));
+        }
+
+        @Override
+        public void giveToSecond(int thief, boolean half) {
+            Node to = nodes[thief];
+            if (to.secondAnswer || thief == id) {
+                throw new AssertionError("a second gift for the second request of " + thief);
+            }
+            to.arrivedBySecond = gift(half);
+            to.fromBySecond = id;
+            to.secondAnswer = true;
+        }
+
+        @Override
+        public Victims victimsOfSecond(int thief) {
+            return nodes[thief].victimsOfSecond;
+        }
+
+        private List<Item> gift(boolean half) {
             List<Item> gift = new ArrayList<>();
             for (int k = half ? Math.max(1, tasks.size() / 2) : 1; k > 0; k--) {
                 gift.add(tasks.removeFirst());
             }
-            send(thief, gift);
+            return gift;
         }
 
         @Override
@@ -239,7 +291,7 @@ final class StealModel {
         @Override
         public boolean closed(int worker) {
             Node w = nodes[worker];
-            return w.runs == null && w.protocol.isHeld() && random.nextBoolean();
+            return w.runs == null && (w.protocol.isHeld() || w.protocol.isOnLifeline()) && random.nextBoolean();
         }
 
         @Override
@@ -274,7 +326,7 @@ final class StealModel {
                 }
                 root.waits = false;
                 root.runs = true;
-                root.told = nodes[StealNode.managerOf(n)].sent;
+                root.told = nodes[manager].sent;
                 live++;
                 ready.addLast(new Item(root, true));
             }
@@ -285,7 +337,7 @@ final class StealModel {
             if (delayed != null && random.nextInt(40) == 0) {
                 long m = delayed;
                 delayed = null;
-                nodes[StealNode.managerOf(n)].deliver(m);
+                nodes[manager].deliver(m);
                 return;
             }
             Item item = runs;
@@ -307,13 +359,13 @@ final class StealModel {
         }
 
         private void poll() {
-            if (hasMail() || protocol.kept() > 0) {
+            if (hasMail() || protocol.staying() > 0) {
                 drain();
             }
         }
 
         private boolean hasMail() {
-            return answer || toLeave || !requests.isEmpty();
+            return answer || secondAnswer || toLeave || !requests.isEmpty();
         }
 
         /** Takes the tasks that have come; what is to be handled then takes a step for each message. */
@@ -322,6 +374,23 @@ final class StealModel {
             if (answer) {
                 receive();
             }
+            if (secondAnswer) {
+                secondAnswer = false;
+                tasks.addAll(arrivedBySecond);
+                protocol.receivedBySecond(fromBySecond, executed);
+            }
+            protocol.serveWaiting();
+        }
+
+        /** The end of a block of the loop that runs. */
+        private void cut() {
+            for (int k = random.nextInt(protocol.waiting() + 1); k > 0 && budget > 0 && runs != null; k--) {
+                budget--;
+                live++;
+                runs.root.live++;
+                tasks.addLast(new Item(runs.root, false));
+            }
+            poll();
         }
 
         private void drainOne() {
@@ -349,7 +418,7 @@ final class StealModel {
                 standsIn = true;
                 protocol.standIn(from);
             } else {
-                if (++gifts > begun + 1) {
+                if (++gifts > begun + 1 && !features.any()) {
                     throw new AssertionError(id + " was given tasks " + gifts + " times, and began " + begun);
                 }
                 tasks.addAll(arrived);
@@ -371,6 +440,13 @@ final class StealModel {
         }
 
         private void stepOf(Item item) {
+            if (features.ahead() && tasks.size() < 2 && random.nextInt(4) == 0) {
+                protocol.seekAhead();
+            }
+            if (protocol.waiting() > 0 && random.nextBoolean()) {
+                cut();
+                return;
+            }
             switch (random.nextInt(5)) {
                 case 0 -> {
                     if (budget > 0) {
@@ -409,6 +485,9 @@ final class StealModel {
         }
 
         private void look(Look what) {
+            if (onlyManages() && what != Look.MAIL && what != Look.WAIT) {
+                return;
+            }
             switch (what) {
                 case MAIL -> poll();
                 case OWN_TASK -> {
@@ -433,7 +512,8 @@ final class StealModel {
                         return;
                     }
                     protocol.seek();
-                    if (!nodes[StealNode.managerOf(n)].protocol.detection().detected()) {
+                    if (!nodes[manager].protocol.detection().detected()
+                            && (!protocol.isOnLifeline() || random.nextInt(4) == 0)) {
                         protocol.resume();
                     }
                 }
@@ -460,7 +540,25 @@ final class StealModel {
     }
 
     StealModel(long seed, int n, boolean counter, Leaving how, Mutation mutation) {
-        this.random = new SplittableRandom(seed);
+        this(new SplittableRandom(seed), n, counter, how, mutation, StealFeatures.NONE);
+    }
+
+    /** With some of the features. */
+    StealModel(long seed, int n, boolean counter, Leaving how) {
+        this(
+                new SplittableRandom(seed),
+                n,
+                counter,
+                how,
+                Mutation.NONE,
+                StealFeatures.drawn(new SplittableRandom(~seed), n, counter));
+    }
+
+    private StealModel(
+            SplittableRandom random, int n, boolean counter, Leaving how, Mutation mutation, StealFeatures features) {
+        this.random = random;
+        this.features = features;
+        this.manager = StealNode.managerOf(n, features.variant().dedicatedManager());
         this.n = n;
         this.counter = counter;
         this.mutation = mutation;
@@ -481,8 +579,8 @@ final class StealModel {
      * is detected then is how it was when that was sent.
      */
     private boolean known(Root root) {
-        Node manager = nodes[StealNode.managerOf(n)];
-        return counter || roots.size() == 1 || manager.sent - manager.requests.size() >= root.told;
+        Node first = nodes[manager];
+        return counter || roots.size() == 1 || first.sent - first.requests.size() >= root.told;
     }
 
     /** Has a root task go on if it waits no longer for anything. */
@@ -508,8 +606,8 @@ final class StealModel {
                 return false;
             }
         }
-        Node manager = nodes[StealNode.managerOf(n)];
-        return manager.protocol.detection().detected() && (counter || manager.requests.isEmpty());
+        Node first = nodes[manager];
+        return first.protocol.detection().detected() && (counter || first.requests.isEmpty());
     }
 
     /** Runs the program; throws an AssertionError if a detection is early, or missing. Returns the detections. */
@@ -519,7 +617,8 @@ final class StealModel {
             budget = random.nextInt(0, 30);
             roots.clear();
             for (int k = random.nextInt(1, 4); k > 0; k--) {
-                Node first = nodes[random.nextInt(n)];
+                int working = features.variant().dedicatedManager() ? n - 1 : n; // the manager is the last one
+                Node first = nodes[random.nextInt(working)];
                 first.protocol.activate(); // a launch: told before it is taken
                 Root root = new Root();
                 root.runs = true;
@@ -552,9 +651,9 @@ final class StealModel {
             open += node.tally.read(SchedulerCounter.REQUESTS_SENT)
                     - node.tally.read(SchedulerCounter.REQUESTS_SERVED)
                     - node.tally.read(SchedulerCounter.REQUESTS_RETURNED)
-                    - node.protocol.kept();
+                    - node.protocol.staying();
             for (long m : node.requests) {
-                open -= Request.isUpdate(m) ? 0 : 1;
+                open -= Request.isUpdate(m) || Request.isRecall(m) ? 0 : 1;
             }
         }
         if (open != (lost ? 1 : 0)) {

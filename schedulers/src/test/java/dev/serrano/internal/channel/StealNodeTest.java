@@ -53,6 +53,19 @@ class StealNodeTest {
         }
     }
 
+    /** Two requests, a dedicated manager, lifelines, requests ahead of time, loops, samples: any of them together. */
+    @ParameterizedTest(name = "{0} workers, counter {1}, {2}")
+    @MethodSource("protocols")
+    void whatIsBesideTheThesisKeepsThat(int workers, boolean counter, Leaving how) {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            try {
+                assertThat(new StealModel(seed, workers, counter, how).run()).isPositive();
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
     /** The model sees what it is for. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")

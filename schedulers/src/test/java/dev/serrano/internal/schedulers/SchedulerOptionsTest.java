@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.policy.PolicyProvider;
 import dev.serrano.testing.Initializers;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,9 @@ class SchedulerOptionsTest {
                 "channel",
                 "channel:half,last,acknowledge",
                 "channel:counter,dummy",
+                "channel:adaptive=3,ahead=2,poll=1us,unique,requests=2",
+                "channel:sampling=2,half,backoff=off,dedicated",
+                "channel:lifelines=on,sampling,revoke",
                 "deterministic:deque",
                 "deterministic:sharing"
             })
@@ -49,6 +54,17 @@ class SchedulerOptionsTest {
         "'channel:one,half', only one can be chosen",
         "'channel:dummy,revoke', only one can be chosen",
         "channel:conter, did you mean counter?",
+        "'channel:adaptive=3,one', only one can be chosen",
+        "'channel:ahead=1,ahead=2', only one can be chosen",
+        "channel:adaptive=0, 'option ''adaptive=0'': it takes a number from 1 to 999999'",
+        "channel:ahead=, 'option ''ahead='': it takes a number'",
+        "channel:ahead, did you mean ahead=N?",
+        "channel:poll=1, 'option ''poll=1'': it takes a time above 0, at most 1s, such as 500ns, 1us, 10ms'",
+        "channel:poll=2s, 'at most 1s'",
+        "channel:poll=TIME, 'option ''poll=TIME'': it takes a time'",
+        "channel:backof=off, did you mean backoff=off?",
+        "channel:requests=3, 'backoff=on, backoff=off, lifelines=off, lifelines=on]'",
+        "deque:ahead=2, 'it has [one, half]'",
         "deterministic:channel, 'it has [default, deque, sharing]'",
     })
     void aBadChoiceNamesItselfAndWhatWouldBeRight(String choice, String hint) {
@@ -84,5 +100,28 @@ class SchedulerOptionsTest {
             p.classes().forEach(c -> missing.remove(c.getName()));
         }
         assertThat(missing).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ns, 500", "1us, 1000", "10ms, 10000000", "1s, 1000000000"})
+    void aTimeHasAUnit(String time, long nanos) {
+        assertThat(ChannelOptions.problem("poll", time)).isNull();
+        assertThat(ChannelOptions.of(List.of("poll=" + time)).pollNanos()).isEqualTo(nanos);
+    }
+
+    @Test
+    void whatIsNotNamedIsAsInTheThesis() {
+        ChannelOptions plain = ChannelOptions.of(List.of());
+        assertThat(plain.period()).isEqualTo(25);
+        assertThat(plain.ahead()).isZero();
+        assertThat(plain.pollNanos()).isZero();
+        assertThat(plain.backsOff()).isTrue();
+        assertThat(plain.variant(8)).isEqualTo(StealNode.Variant.PLAIN);
+        assertThat(plain.managerOf(8)).isEqualTo(1);
+        ChannelOptions dedicated = ChannelOptions.of(List.of("dedicated"));
+        assertThat(dedicated.managerOf(8)).isEqualTo(7);
+        assertThat(dedicated.dedicated(1))
+                .as("with one worker there is nothing to detect")
+                .isFalse();
     }
 }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.OwnThreads;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -82,17 +83,7 @@ public final class CpuBinding implements Runnable {
             error[0] = calls.setAffinity(cpu);
         });
         t.start();
-        boolean interrupted = false;
-        while (t.isAlive()) {
-            try {
-                t.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        OwnThreads.join(t);
         return error[0];
     }
 

@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.OwnThreads;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -33,7 +34,7 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
                 .name("serrano-self-test")
                 .inheritInheritableThreadLocals(false)
                 .start(test);
-        awaitEnd(t);
+        OwnThreads.join(t);
         Throwable thrown = test.failure;
         if (thrown != null) {
             throw thrown;
@@ -67,22 +68,6 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
     @Override
     public void execute(Runnable c) {
         continuation = c;
-    }
-
-    /** Waits whatever happens; the interrupt status survives. */
-    private static void awaitEnd(Thread t) {
-        boolean interrupted = false;
-        for (; ; ) {
-            try {
-                t.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Starts a virtual thread, parks it and resumes it, all on the calling thread. */
