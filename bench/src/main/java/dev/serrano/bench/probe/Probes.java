@@ -11,6 +11,7 @@ public final class Probes {
             new IdleProbe(),
             new StackProbe(),
             new PushPopProbe(),
+            new ChannelProbe(),
             new ManySumsProbe(),
             new VictimProbe(),
             new BatchProbe(),

@@ -6,6 +6,7 @@ import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.bench.probe.ChannelProbe;
 import dev.serrano.bench.probe.PushPopProbe;
 import dev.serrano.bench.probe.StackProbe;
 import dev.serrano.bench.probe.VictimProbe;
@@ -104,6 +105,7 @@ final class SchedulersSuite {
             barriers();
             manyWorkers();
             victims();
+            channels();
         }
         if (workers.hasOne()) {
             joins("fib", "fib-joins", List.of("n=30"), 1);
@@ -371,6 +373,36 @@ final class SchedulersSuite {
             }
         });
         blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
+    }
+
+    /** A message to and fro over a channel of each kind, between two threads and within one. */
+    private void channels() {
+        String name = "channel-ping-pong";
+        Map<String, CaseFactory> kinds = new LinkedHashMap<>();
+        for (String kind : List.of("spsc", "mpsc", "mpmc")) {
+            kinds.put(kind, new CaseFactory(catalog, ChannelProbe.NAME, "channel=" + kind));
+        }
+        List<Case> cases = new ArrayList<>();
+        kinds.forEach((kind, probe) -> {
+            cases.add(probe.serrano(2));
+            cases.add(probe.serial());
+        });
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 1));
+        for (String kind : List.of("mpsc", "mpmc")) {
+            bars.add(Bar.report(
+                    kind + " / spsc channel, a message to and fro between two threads (printed, MPMC: 1.23 to 1.41 of a"
+                            + " native channel)",
+                    new Quantity.TimeRatio(
+                            name,
+                            kinds.get(kind).serrano(2),
+                            List.of(kinds.get("spsc").serrano(2)))));
+            bars.add(Bar.report(
+                    kind + " / spsc channel, both ends on one thread",
+                    new Quantity.TimeRatio(
+                            name,
+                            kinds.get(kind).serial(),
+                            List.of(kinds.get("spsc").serial()))));
+        }
     }
 
     /** One worker's tasks, which are not stolen, against a stack that does not allow stealing. */

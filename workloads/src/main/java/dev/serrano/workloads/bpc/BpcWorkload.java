@@ -40,7 +40,8 @@ public final class BpcWorkload extends TableWorkload<Shape> {
                     Parameter.integer("d", 1_000, "how many producers, one after the other, 1 to " + DEEPEST),
                     Parameter.integer("n", 49, "how many consumers each producer makes, 0 to " + MOST),
                     TaskLength.MICROS,
-                    TaskLength.POLLS));
+                    TaskLength.POLLS,
+                    TaskLength.EVERY));
 
     private static final FormTable<Shape> FORMS = FormTable.<Shape>builder()
             .serrano("async-finish", AsyncFinishBpc::sum)

@@ -35,7 +35,8 @@ public final class SpcWorkload extends TableWorkload<Shape> {
             List.of(
                     Parameter.integer("n", 50_000, "how many tasks, 0 to " + MOST),
                     TaskLength.MICROS,
-                    TaskLength.POLLS));
+                    TaskLength.POLLS,
+                    TaskLength.EVERY));
 
     private static final Program<Shape> SERRANO =
             (input, construct) -> input.serrano().run(construct);

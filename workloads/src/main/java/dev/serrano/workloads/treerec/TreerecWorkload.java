@@ -34,7 +34,8 @@ public final class TreerecWorkload extends TableWorkload<Shape> {
             List.of(
                     Parameter.integer("n", 24, "the height of the tree, 0 to " + HIGHEST),
                     TaskLength.MICROS,
-                    TaskLength.POLLS));
+                    TaskLength.POLLS,
+                    TaskLength.EVERY));
 
     private static final FormTable<Shape> FORMS = FormTable.<Shape>builder()
             .serrano("future", tree -> FutureTree.leaves(tree.n(), tree.serrano()))

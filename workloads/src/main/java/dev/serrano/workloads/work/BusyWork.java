@@ -8,31 +8,36 @@ import dev.serrano.Serrano;
  * work would.
  */
 public final class BusyWork {
-    /** How much work lies between two polls, in microseconds. */
-    private static final int SLICE = 10;
-
     private final int micros;
     private final boolean polls;
     private final long steps;
     private final long slice;
 
-    private BusyWork(int micros, boolean polls) {
+    /** @param between two polls, in microseconds; 0 for none */
+    private BusyWork(int micros, int between) {
         this.micros = micros;
-        this.polls = polls;
+        this.polls = between > 0;
         this.steps = micros == 0 ? 0 : Math.round(micros * StepRate.PER_MICROSECOND);
-        this.slice = polls ? Math.max(1, Math.round(SLICE * StepRate.PER_MICROSECOND)) : steps;
+        this.slice = polls ? Math.max(1, Math.round(between * StepRate.PER_MICROSECOND)) : steps;
     }
 
     /**
      * Work without polls. The first call with more than 0 microseconds in a JVM takes some 100 ms, for the measuring.
      */
     public static BusyWork ofMicros(int micros) {
-        return new BusyWork(micros, false);
+        return new BusyWork(micros, 0);
     }
 
-    /** The same amount of work, interrupted every ten microseconds by {@link Serrano#poll()}. */
-    public BusyWork polling() {
-        return new BusyWork(micros, true);
+    /**
+     * The same amount of work, interrupted by {@link Serrano#poll()}.
+     *
+     * @param every how much work lies between two polls, in microseconds
+     */
+    public BusyWork polling(int every) {
+        if (every < 1) {
+            throw new IllegalArgumentException("a poll every " + every + " microseconds: must be positive");
+        }
+        return new BusyWork(micros, every);
     }
 
     /** How long it takes, in microseconds. */

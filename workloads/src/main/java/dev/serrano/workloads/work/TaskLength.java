@@ -15,7 +15,11 @@ public final class TaskLength {
 
     /** Whether tasks poll. */
     public static final Parameter POLLS = Parameter.oneOf(
-            "polls", "whether the tasks of the Serrano forms call poll() every 10 microseconds", List.of("no", "yes"));
+            "polls", "whether the tasks of the Serrano forms call poll() as they compute", List.of("no", "yes"));
+
+    /** How often they do. */
+    public static final Parameter EVERY = Parameter.integer(
+            "every", 10, "with polls=yes: how long a task computes between two polls, in microseconds, 1 to " + MOST);
 
     private TaskLength() {}
 
@@ -27,6 +31,8 @@ public final class TaskLength {
     /** The work of a task in the forms with Serrano. */
     public static BusyWork serrano(Parameters parameters) throws BadParameterException {
         BusyWork work = plain(parameters);
-        return parameters.text(POLLS.name()).equals("yes") ? work.polling() : work;
+        return parameters.text(POLLS.name()).equals("yes")
+                ? work.polling(parameters.integer(EVERY.name(), 1, MOST))
+                : work;
     }
 }

@@ -15,8 +15,8 @@ class BusyWorkTest {
 
         assertThat(work.micros()).isEqualTo(micros);
         assertThat(work.run()).isEqualTo(1);
-        assertThat(work.polling().run()).isEqualTo(1);
-        assertThat(work.polling().micros()).isEqualTo(micros);
+        assertThat(work.polling(10).run()).isEqualTo(1);
+        assertThat(work.polling(10).micros()).isEqualTo(micros);
     }
 
     @Test
