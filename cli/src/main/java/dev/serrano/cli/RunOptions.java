@@ -57,7 +57,9 @@ final class RunOptions {
             names = "--scheduler",
             paramLabel = "S",
             completionCandidates = Candidates.Schedulers.class,
-            description = "The scheduler.")
+            description =
+                    "The scheduler, with options after a colon, as channel:half,last; channel:help names those that"
+                            + " channel has.")
     @Nullable
     String scheduler;
 

@@ -32,7 +32,7 @@ public final class ChannelProbe implements Workload {
                 "what a channel costs that more threads may use than do",
                 "Prell's thesis, figure 3.1",
                 List.of(
-                        Parameter.integer("rounds", 20_000, "how often, 1 to " + MOST_ROUNDS),
+                        Parameter.integer("rounds", 5_000, "how often, 1 to " + MOST_ROUNDS),
                         Parameter.oneOf(
                                 "channel",
                                 "how many threads may send and receive",

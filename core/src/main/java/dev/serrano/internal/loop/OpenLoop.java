@@ -179,10 +179,8 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
 
     /** The poll between two blocks, where parts are given away if that is worth it. Returns whether there was anything to do. */
     final boolean poll(TaskFiber f, boolean worth, double each) {
-        boolean gave = worth
-                && !undivided
-                && f.needWorker().place.size > 1
-                && share(f, each > Tunables.LONG_BLOCK_NANOS);
+        boolean gave =
+                worth && !undivided && f.needWorker().place.size > 1 && share(f, each > Tunables.LONG_BLOCK_NANOS);
         return pollAfter(gave, f, f.needWorker());
     }
 

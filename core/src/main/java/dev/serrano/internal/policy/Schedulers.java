@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,12 +59,7 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
     }
 
     private static @Nullable PolicyProvider provided(String id) {
-        for (PolicyProvider p : provided()) {
-            if (p.id().equals(id)) {
-                return p;
-            }
-        }
-        return null;
+        return provided().stream().filter(p -> p.id().equals(id)).findFirst().orElse(null);
     }
 
     /** All names, the default first. */
@@ -84,7 +80,11 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
         if (groups == null) {
             return OF_ARTIFACT.contains(id)
                     ? missing(id)
-                    : "there is no such scheduler; there are " + ids() + hint(id, allNames());
+                    : "there is no such scheduler; there are " + ids()
+                            + hint(
+                                    id,
+                                    Stream.concat(ids().stream(), OF_ARTIFACT.stream())
+                                            .toList());
         }
         List<String> known = groups.stream().flatMap(List::stream).toList();
         List<String> given = given(choice);
@@ -132,12 +132,6 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
     private static String missing(String id) {
         return "scheduler " + id + " is in the artifact " + ARTIFACT
                 + ", which is not on the class path or module path; without it there are " + ids();
-    }
-
-    private static List<String> allNames() {
-        List<String> all = new ArrayList<>(ids());
-        all.addAll(OF_ARTIFACT);
-        return all;
     }
 
     /** Null if there is no such scheduler. */

@@ -219,7 +219,8 @@ final class StealModel {
                 m = Request.withStatus(m, Request.WORKING);
             }
             nodes[to].deliver(m);
-            int more = (features.variant().twoRequests() ? n : 0) + (features.variant().lifelines() ? n : 0);
+            int more = (features.variant().twoRequests() ? n : 0)
+                    + (features.variant().lifelines() ? n : 0);
             if (nodes[to].requests.size() > nodes[to].protocol.detection().capacity() + more) {
                 throw new AssertionError("channel of " + to + " overflows: " + nodes[to].requests.size());
             }

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class StealNodeTest {
     private static final int SEEDS = 750;
+    private static final int SEEDS_WITH_FEATURES = 200;
     private static final int SEEDS_FOR_A_DEFECT = 4_000;
 
     static Stream<Arguments> protocols() {
@@ -57,7 +58,18 @@ class StealNodeTest {
     @ParameterizedTest(name = "{0} workers, counter {1}, {2}")
     @MethodSource("protocols")
     void whatIsBesideTheThesisKeepsThat(int workers, boolean counter, Leaving how) {
-        for (long seed = 0; seed < SEEDS; seed++) {
+        checkFeatures(0, SEEDS_WITH_FEATURES, workers, counter, how);
+    }
+
+    @ParameterizedTest(name = "{0} workers, counter {1}, {2}")
+    @MethodSource("protocols")
+    @Tag("stress")
+    void thatAlsoWithManySeeds(int workers, boolean counter, Leaving how) {
+        checkFeatures(SEEDS_WITH_FEATURES, 20 * SEEDS, workers, counter, how);
+    }
+
+    private static void checkFeatures(long from, long to, int workers, boolean counter, Leaving how) {
+        for (long seed = from; seed < to; seed++) {
             try {
                 assertThat(new StealModel(seed, workers, counter, how).run()).isPositive();
             } catch (AssertionError e) {

@@ -65,6 +65,7 @@ class SchedulerOptionsTest {
         "channel:backof=off, did you mean backoff=off?",
         "channel:requests=3, 'backoff=on, backoff=off, lifelines=off, lifelines=on]'",
         "deque:ahead=2, 'it has [one, half]'",
+        "channel:help, 'it has [adaptive, adaptive=N, one, half, random, unique, last, sampling, sampling=N, forward,'",
         "deterministic:channel, 'it has [default, deque, sharing]'",
     })
     void aBadChoiceNamesItselfAndWhatWouldBeRight(String choice, String hint) {
