@@ -12,7 +12,7 @@ public interface FiberMechanism {
     void suspend(Fiber self, Registration registration, Waiter waiter);
 
     /**
-     * Hands the calling, idle fiber's slot to a ready one.
+     * Hands the calling, idle fiber's slot to a ready one, or to a new one which takes the caller's place.
      *
      * @return false if the calling fiber was not kept: it must end without touching the slot
      */
@@ -28,6 +28,11 @@ public interface FiberMechanism {
 
     /** Gets a slot again after {@link #release}. */
     void reacquire(Fiber self);
+
+    /** Whether a new fiber costs little more than to wake an idle one, and {@link #switchTo} takes new ones. */
+    default boolean makesFibersCheaply() {
+        return false;
+    }
 
     /** First action on the fiber's thread. */
     default void enter(Fiber self) {}

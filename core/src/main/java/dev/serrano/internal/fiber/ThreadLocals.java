@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ThreadLocals of a fiber's thread, which outlive the task that has set them. Where {@code java.lang} is open to us
- * they can be dropped, as the common pool of the JDK does between tasks.
+ * they can be dropped, as the common pool of the JDK does between tasks; elsewhere only a new thread has none.
  */
 public final class ThreadLocals {
     /* Implementation. Two references of java.lang.Thread, which the thread itself alone uses: to drop them costs two
      * loads if there is nothing. Our own ThreadLocals are set again when they are needed (CpuBinding), or live no
-     * longer than a call (Firing). Rejected: a fresh fiber for each launch; a thread of the system each in the portable
-     * backend. */
+     * longer than a call (Firing). Where they cannot be dropped, a root task gets a new virtual thread
+     * (RunLoop.wantsNewFiber). Rejected: a new thread of the system for each, in the backend blocking. */
     private static final String MAP = "java.lang.ThreadLocal$ThreadLocalMap";
 
     private static final @Nullable VarHandle OWN = Fiber.fieldOfThread("threadLocals", MAP);

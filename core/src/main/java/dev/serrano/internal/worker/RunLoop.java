@@ -57,6 +57,15 @@ public final class RunLoop {
         }
     }
 
+    /** Whether a task must not run here: what earlier ones may have left in the thread cannot be dropped. */
+    static boolean wantsNewFiber(TaskFiber f, SpawnedTask t) {
+        return t.inTransit()
+                && t.program() != null
+                && Program.anyHasEnded()
+                && !ThreadLocals.canBeDropped()
+                && f.mechanism().makesFibersCheaply();
+    }
+
     /** Runs a task with nothing below it on this stack. */
     static void runTop(TaskFiber f, SpawnedTask t) {
         Thread.interrupted(); // one that the last task has left, or that came after its end, is not for this one

@@ -177,7 +177,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
     @Nullable
     Hold turnOf;
 
-    /** The task at the base of this stack; null if there is none. */
+    /** The task at the base of this stack, or the one for which the fiber was made; null if there is none. */
     @Nullable
     SpawnedTask base;
 
@@ -273,7 +273,7 @@ public final class TaskFiber extends Fiber implements ContextOwner {
         worker = w;
         lastWorker = w;
         context(context);
-        w.setDriver(this);
+        w.driver = this;
         Frames.noteChange(this, w);
         if (w.track != null) {
             w.track.entered(traced);
@@ -324,10 +324,18 @@ public final class TaskFiber extends Fiber implements ContextOwner {
 
     @Override
     protected void drive() {
+        boolean used = base != null;
+        if (base != null) {
+            RunLoop.runTop(this, base); // from no variable here, which would keep the program that has ended
+        }
         for (; ; ) {
             Object o = RunLoop.next(this, driven());
+            if (used && o instanceof SpawnedTask t && RunLoop.wantsNewFiber(this, t)) {
+                o = driven().newFiberFor(t);
+            }
             if (o instanceof SpawnedTask t) {
                 RunLoop.runTop(this, t);
+                used = true;
             } else if (o instanceof TaskFiber ready) {
                 leaveList();
                 RunLoop.dropLoader(this);

@@ -64,7 +64,7 @@ public final class Worker extends TaskDeque {
     private final Parking parking;
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
-    private volatile @Nullable TaskFiber driver;
+    volatile @Nullable TaskFiber driver;
 
     // owner only
     private final ArrayDeque<TaskFiber> pool =
@@ -509,6 +509,13 @@ public final class Worker extends TaskDeque {
         return f;
     }
 
+    /** A new fiber that begins with a task. */
+    TaskFiber newFiberFor(SpawnedTask t) {
+        TaskFiber f = newFiber();
+        f.base = t;
+        return f;
+    }
+
     /** A resumed fiber that may go on at once, unless another item comes first. */
     @Override
     public @Nullable Fiber pollReadyFiber() {
@@ -571,10 +578,6 @@ public final class Worker extends TaskDeque {
     @Nullable
     public TaskFiber driver() {
         return driver;
-    }
-
-    void setDriver(TaskFiber f) {
-        driver = f;
     }
 
     /** Invariants that hold when nothing runs: for tests and shutdown. Null if they do. */

@@ -163,11 +163,7 @@ public final class BatonMechanism implements FiberMechanism {
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
         StackProbe.ask();
         Slot slot = giveUp(self);
-        if (!waiter.arm()) {
-            take(self, slot);
-            return;
-        }
-        if (!registration.register(waiter) && waiter.settle()) {
+        if (!waiter.arm() || !registration.register(waiter) && waiter.settle()) {
             take(self, slot);
             return;
         }
@@ -178,7 +174,7 @@ public final class BatonMechanism implements FiberMechanism {
     @Override
     public boolean switchTo(Fiber self, Fiber next) {
         Slot slot = giveUp(self);
-        boolean kept = !slot.poolFull() && slot.pool(self);
+        boolean kept = next.started() && !slot.poolFull() && slot.pool(self);
         if (!kept) {
             slot.fiberEnded(self);
         }
@@ -189,6 +185,11 @@ public final class BatonMechanism implements FiberMechanism {
         Slot granted = self.awaitSlot();
         attach(self, granted);
         return !granted.stopped();
+    }
+
+    @Override
+    public boolean makesFibersCheaply() {
+        return virtual;
     }
 
     @Override
