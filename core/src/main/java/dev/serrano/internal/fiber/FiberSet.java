@@ -43,10 +43,12 @@ public final class FiberSet<F extends Fiber> {
         stripes[stripe].remove(fiber);
     }
 
+    /** Runs an action for each fiber that is there now; some may have ended when their turn comes. */
     public void forEach(Consumer<? super F> action) {
-        for (Stripe<F> list : stripes) {
-            list.forEach(action);
-        }
+        all(f -> {
+            action.accept(f);
+            return true;
+        });
     }
 
     /** The stacks of those that have a thread; of very many fibers some only. */
@@ -60,11 +62,13 @@ public final class FiberSet<F extends Fiber> {
         });
     }
 
-    /** Whether the condition holds for each; stops at the first for which it does not. */
+    /** Whether the condition, tried without a lock, holds for each; stops at the first for which it does not. */
     public boolean all(Predicate<? super F> condition) {
         for (Stripe<F> list : stripes) {
-            if (!list.all(condition)) {
-                return false;
+            for (F f : list.snapshot()) {
+                if (!condition.test(f)) {
+                    return false;
+                }
             }
         }
         return true;
@@ -139,28 +143,6 @@ public final class FiberSet<F extends Fiber> {
             int n = size;
             lock.unlock();
             return n;
-        }
-
-        /**
-         * Runs an action, without the lock, for each fiber that is there now; some may have ended when their turn comes.
-         */
-        void forEach(Consumer<? super F> action) {
-            for (F f : snapshot()) {
-                action.accept(f);
-            }
-        }
-
-        /**
-         * Whether the condition, tried without the lock, holds for each fiber that is there now; stops at the first that
-         * fails.
-         */
-        boolean all(Predicate<? super F> condition) {
-            for (F f : snapshot()) {
-                if (!condition.test(f)) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         @SuppressWarnings("unchecked") // add has put in fibers of that class alone

@@ -69,9 +69,9 @@ final class Loop {
             }
             case AUTO -> {
                 if (t.whole) {
-                    t.pieces = Splits.autoLeaves(workers);
+                    t.pieces = (long) Splits.AUTO_LEAVES * workers;
                 } else if (t.home != w.id) {
-                    t.pieces = Math.max(t.pieces, Splits.autoStolenLeaves());
+                    t.pieces = Math.max(t.pieces, Splits.AUTO_LEAVES);
                 }
                 while (t.pieces > 1 && Splits.splittable(t.next, t.end)) {
                     LoopTask p = t.cutAt(w, Splits.half(t.next, t.end));

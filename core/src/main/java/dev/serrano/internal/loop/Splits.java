@@ -5,9 +5,11 @@ package dev.serrano.internal.loop;
  * is: it is never given away. Prell, thesis, sections 5.2 and 5.3.
  */
 public final class Splits {
+    /** Automatic partitioning: the leaves of a loop for each worker at first, and at least those of a stolen piece. */
+    public static final int AUTO_LEAVES = 4;
+
     private static final int EAGER_LIMIT = 2048;
     private static final int EAGER_PIECES = 8;
-    private static final int AUTO_PIECES = 4;
     private static final int DYNAMIC_PIECES = 64;
     private static final int MOST_LEAVES = 1 << 12;
 
@@ -47,16 +49,6 @@ public final class Splits {
     /** Eager binary splitting: the most iterations of a leaf, as Cilk Plus chooses it. */
     public static long eagerLeaf(long count, int workers) {
         return Math.clamp(ceilDiv(count, (long) EAGER_PIECES * workers), 1, EAGER_LIMIT);
-    }
-
-    /** Automatic partitioning: into how many leaves a loop is divided at first. */
-    public static long autoLeaves(int workers) {
-        return (long) AUTO_PIECES * workers;
-    }
-
-    /** Automatic partitioning: into how many leaves at least a stolen piece is divided again. */
-    public static long autoStolenLeaves() {
-        return AUTO_PIECES;
     }
 
     /** Dynamic: iterations taken from the shared counter at a time. */

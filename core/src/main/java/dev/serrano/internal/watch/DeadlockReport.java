@@ -141,7 +141,7 @@ public final class DeadlockReport {
         if (s != null && s.parent() != null && s != t.awaited) {
             out.append("        in ").append(s).append('\n');
         }
-        if (!t.liesBelow()) {
+        if (!(t.awaited instanceof StuckTask)) {
             out.append("        could be released by ").append(enders(t)).append('\n');
         }
         Throwable failure = t.awaited instanceof FinishScope ended ? ended.lastFailure() : null;

@@ -91,7 +91,7 @@ public final class StackTasks {
         String c = f.getClassName();
         if (ProgramFrames.isOfRuntime(c)) {
             if (isEntry(f)) {
-                end(kindOf(c));
+                end(isFuture(c) ? Kind.FUTURE : c.endsWith("$RootTask") ? Kind.ROOT : Kind.TASK);
             } else if (line == null && isConstruct(f)) {
                 construct = nameOf(f);
             }
@@ -119,10 +119,6 @@ public final class StackTasks {
 
     private static boolean isFuture(String c) {
         return c.equals("dev.serrano.internal.value.FutureTask");
-    }
-
-    private static Kind kindOf(String c) {
-        return isFuture(c) ? Kind.FUTURE : c.endsWith("$RootTask") ? Kind.ROOT : Kind.TASK;
     }
 
     private static boolean isConstruct(StackTraceElement f) {

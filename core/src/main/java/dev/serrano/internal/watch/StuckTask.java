@@ -98,10 +98,6 @@ final class StuckTask {
         return fiber == null && deferred == null;
     }
 
-    boolean liesBelow() {
-        return awaited instanceof StuckTask;
-    }
-
     boolean holdsUp(Object other) {
         for (Releaser r : releasers) {
             if (r.holdsUp(other)) {

@@ -153,7 +153,7 @@ final class StuckTasks {
                     t.by.add(h);
                 }
             }
-            default -> linkMembers(t);
+            default -> addOthers(t, byAwaited.computeIfAbsent(t.awaited, this::holdersUp));
         }
     }
 
@@ -163,10 +163,6 @@ final class StuckTasks {
                 t.by.add(other);
             }
         }
-    }
-
-    private void linkMembers(StuckTask t) {
-        addOthers(t, byAwaited.computeIfAbsent(t.awaited, this::holdersUp));
     }
 
     private List<StuckTask> holdersUp(Object awaited) {

@@ -258,11 +258,6 @@ public final class Frames {
         return null;
     }
 
-    /** Whether the finish that belongs to the group encloses all that is on this stack. */
-    static boolean isWithinGroup(TaskFiber f) {
-        return groupToken(f, 0) == groupToken(f, f.fp - 1);
-    }
-
     /** The innermost scope with a unit for the caller. */
     public static FinishScope retainTop(TaskFiber f) {
         FinishScope scope = f.currentScope();

@@ -72,14 +72,9 @@ public final class Unwinding {
         return (e instanceof TaskTermination || e instanceof CancellationException) && f.cancellation() != null;
     }
 
-    /** Whether a throwable is how a cancelled task that was interrupted, too, has ended. */
-    private static boolean isInterrupt(TaskFiber f, Throwable e) {
-        return e instanceof InterruptedException && f.cancellation() != null;
-    }
-
     /** The body of the top frame's task has thrown. */
     public static void bodyFailed(TaskFiber f, Throwable e) {
-        if (!isInterrupt(f, e)) {
+        if (!(e instanceof InterruptedException && f.cancellation() != null)) { // so a cancelled task may end, too
             rootFailed(f, e);
         }
     }
@@ -172,7 +167,9 @@ public final class Unwinding {
     private static boolean mayDrop(TaskFiber f, SpawnedTask t, boolean alone) {
         boolean owes = f.worker == null || t.hold() != null || f.section() != null || f.atomicSets > 0;
         boolean single = f.capacity - f.room == 1 && f.loops == null;
-        return !owes && (Frames.allCancelled(f) || alone && single && Frames.isWithinGroup(f));
+        return !owes
+                && (Frames.allCancelled(f)
+                        || alone && single && Frames.groupToken(f, 0) == Frames.groupToken(f, f.fp - 1));
     }
 
     /**
