@@ -64,7 +64,7 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
 
     /**
      * A future of the function's result. The function runs as a task of the finish scope in which map was called, never
-     * on the stack of the completing task.
+     * on the stack of the completing task. A failure that no call has asked for is reported there, this future's too.
      */
     <R extends @Nullable Object> TaskFuture<R> map(Function<? super T, ? extends R> function);
 

@@ -9,6 +9,13 @@ public class Failed {
         this.cause = cause;
     }
 
+    /** That of a task, which its scope records. */
+    public static final class OfTask extends Failed {
+        public OfTask(Throwable cause) {
+            super(cause);
+        }
+    }
+
     public final Throwable cause() {
         return cause;
     }

@@ -8,7 +8,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +35,8 @@ public final class FinishScope implements Registration {
             MethodHandles.lookup(), "holds", VarHandle.class, FinishScope.class, long.class);
     private static final VarHandle FAILURES = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "failures", VarHandle.class, FinishScope.class, Object.class);
+    private static final VarHandle FAIL_FAST_CAUSE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "failFastCause", VarHandle.class, FinishScope.class, Throwable.class);
 
     private static final long HOLD_BY_OTHERS = 1L << 32;
 
@@ -202,29 +203,31 @@ public final class FinishScope implements Registration {
         UNITS.setVolatile(this, 1);
     }
 
-    /**
-     * Records a failure of a task or of the body: a Throwable, or the Failed of a future. Needs no memory if it is the
-     * first; a further one for which there is none is left out.
-     */
+    /** Records a failure of a task or of the body, which cancels a scope with the fail-fast option. */
     public void fail(Object failure) {
-        if (FAILURES.compareAndSet(this, null, failure)) {
-            if (failFast) {
-                Throwable cause = failure instanceof Failed f ? f.cause() : (Throwable) failure;
-                failFastCause = cause;
+        record(failure);
+        if (failFast) {
+            Throwable cause = failure instanceof Failed f ? f.cause() : (Throwable) failure;
+            if (FAIL_FAST_CAUSE.compareAndSet(this, null, cause)) {
                 root.failFast(token, cause);
             }
-            return;
         }
+    }
+
+    /**
+     * Records a failure: a Throwable, or the Failed of a future. Needs no memory if it is the first; a further one for
+     * which there is none is left out.
+     */
+    public void record(Object failure) {
         for (; ; ) {
-            Object head = Objects.requireNonNull(FAILURES.getAcquire(this));
-            Object entry;
+            Object head = FAILURES.getAcquire(this);
+            Object entry = failure;
             try {
-                entry = new RecordedFailure(failure, head);
+                entry = head == null ? failure : new RecordedFailure(failure, head);
             } catch (OutOfMemoryError e) {
                 if (!(head instanceof Failed f) || !f.consumed()) {
                     return; // those before say that the scope has failed
                 }
-                entry = failure;
             }
             if (FAILURES.compareAndSet(this, head, entry)) {
                 return;

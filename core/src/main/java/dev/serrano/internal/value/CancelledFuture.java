@@ -58,7 +58,7 @@ public final class CancelledFuture {
     }
 
     /**
-     * The result of a body that has thrown.
+     * The result of a body that has thrown: one that its scope is {@linkplain #tell told}, unless it was ended.
      *
      * @param why why its scope is cancelled, if that is how it has ended; else null
      * @param alone whether it was ended early
@@ -68,7 +68,7 @@ public final class CancelledFuture {
             return of(why);
         }
         try {
-            return new Failed(alone ? new EndedAlone() : thrown);
+            return alone ? new Failed(new EndedAlone()) : new Failed.OfTask(thrown);
         } catch (OutOfMemoryError e) {
             return NO_MEMORY;
         }

@@ -18,8 +18,10 @@ final class Derivations {
      * Each is a promise that a deferred task fills (Continuations): one task for map and recover. flatMap has two, the
      * second of which waits for the function's future and belongs to the same scope. So a finish ends after all futures
      * that were derived in it, a cancellation of the scope ends them, and a chain of any length needs the stack of one.
-     * A failure is handed on as the same object, so a consumer of the derived future's failure consumes the source's. A
-     * cancelled one withdraws its task (PromiseCell.Derived), which looks once more before it calls the function. */
+     * A failure is handed on as the same object, so a consumer of the derived future's failure consumes the source's.
+     * One that no scope has recorded, as that of a promise, is recorded in the scope of the derivation. That cancels
+     * nothing: a caller may ask for it yet, as for that of the promise itself. A cancelled future withdraws its task
+     * (PromiseCell.Derived), which looks once more before it calls the function. */
     private Derivations() {}
 
     /** Gives the derived future's result for that of the source; null if something else will complete it. */
@@ -96,13 +98,19 @@ final class Derivations {
         }
     }
 
-    private static void complete(TaskFiber f, PromiseCell<?> derived, Object result) {
+    private static void complete(TaskFiber f, PromiseCell.Derived<?> derived, Object result) {
         derived.signal(f);
-        Unwinding.complete(f, derived, result);
+        if (Unwinding.complete(f, derived, result)
+                && result instanceof Failed failed
+                && !(failed instanceof Failed.OfTask)
+                && !(failed.cause() instanceof CancellationException)
+                && derived.ending.home() != null) { // else it was made outside a task: whoever made it asks
+            f.currentScope().record(failed);
+        }
     }
 
     /** The function has thrown: a failure of its scope, too, unless it is consumed or that scope is cancelled. */
-    private static void fail(TaskFiber f, PromiseCell<?> derived, Throwable e) {
+    private static void fail(TaskFiber f, PromiseCell.Derived<?> derived, Throwable e) {
         boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
         Throwable why = ended ? f.cancellation() : null;
         boolean alone = Exceptions.isAlone(e);
