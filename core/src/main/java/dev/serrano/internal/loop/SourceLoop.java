@@ -71,7 +71,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
             if (source.takeWaiting()) {
                 queue(f.needWorker(), another());
             }
-            poll(f, worth, each);
+            poll(f, worth, (double) each);
             while (next < end) {
                 runBody(f);
             }
