@@ -23,6 +23,7 @@ module dev.serrano {
             dev.serrano.schedulers;
     exports dev.serrano.internal.counters to
             dev.serrano.schedulers,
+            dev.serrano.sim,
             dev.serrano.weave;
     exports dev.serrano.internal.deque to
             dev.serrano.schedulers;
@@ -31,7 +32,10 @@ module dev.serrano {
             dev.serrano.weave;
     exports dev.serrano.internal.idle to
             dev.serrano.schedulers,
+            dev.serrano.sim,
             dev.serrano.weave;
+    exports dev.serrano.internal.loop to
+            dev.serrano.sim;
     exports dev.serrano.internal.policy to
             dev.serrano.schedulers;
     exports dev.serrano.internal.spawn to
@@ -41,7 +45,8 @@ module dev.serrano {
             dev.serrano.schedulers,
             dev.serrano.weave;
     exports dev.serrano.internal.tuning to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.sim;
     exports dev.serrano.internal.value to
             dev.serrano.schedulers,
             dev.serrano.weave;

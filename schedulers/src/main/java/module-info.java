@@ -16,6 +16,9 @@ module dev.serrano.schedulers {
             dev.serrano.bench,
             dev.serrano.workloads;
 
+    exports dev.serrano.internal.channel to
+            dev.serrano.sim;
+
     provides dev.serrano.internal.policy.PolicyProvider with
             dev.serrano.internal.schedulers.ChannelScheduler,
             dev.serrano.internal.schedulers.DequeScheduler,

@@ -18,7 +18,7 @@ public final class Search {
     public final StateClock clock = new StateClock();
     public final StealProfit profit;
 
-    public boolean searching; // written here alone; read racily by WorkerView
+    public boolean searching; // counts as searching: written here alone; read racily by WorkerView
     private boolean pauses; // once, in the wait that follows
     private int random;
 
@@ -35,11 +35,6 @@ public final class Search {
         this.place = place;
         this.profit = new StealProfit(place.size);
         this.random = 0x9E3779B9 * (seed + 1) | 1;
-    }
-
-    /** Whether the worker counts as searching. */
-    public boolean isOn() {
-        return searching;
     }
 
     /** Counts the worker as searching, if it does not yet. */

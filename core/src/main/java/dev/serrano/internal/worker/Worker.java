@@ -346,7 +346,7 @@ public final class Worker extends TaskDeque {
         if (engine.director != null) {
             return directed();
         }
-        boolean used = profit.isUnused() && !search.isOn() && !hasOwnTasks();
+        boolean used = profit.isUnused() && !search.searching && !hasOwnTasks();
         if (used) {
             profit.used(nanoTime());
             place.used(profit.wasBrief());
