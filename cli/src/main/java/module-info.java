@@ -9,6 +9,7 @@ module dev.serrano.cli {
     requires dev.serrano.workloads;
     requires dev.serrano.workloads.cluster;
     requires dev.serrano.bench;
+    requires dev.serrano.sim;
     requires dev.serrano.weaver;
     requires info.picocli;
     requires com.fasterxml.jackson.databind;

@@ -3,6 +3,9 @@ package dev.serrano.cli;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.sim.MachineModel;
+import dev.serrano.sim.SchedulerSpec;
+import dev.serrano.sim.TaskModels;
 import dev.serrano.workloads.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,6 +57,33 @@ final class Candidates {
 
         Schedulers() {
             super(TaskRuntime.schedulers());
+        }
+    }
+
+    /** Models of workloads to simulate. */
+    static final class Models extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Models() {
+            super(TaskModels.kinds().stream().map(TaskModels.Kind::name).toList());
+        }
+    }
+
+    /** Schedulers to simulate. */
+    static final class SimulatedSchedulers extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        SimulatedSchedulers() {
+            super(SchedulerSpec.names());
+        }
+    }
+
+    /** Machines to simulate. */
+    static final class SimulatedMachines extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        SimulatedMachines() {
+            super(MachineModel.names());
         }
     }
 

@@ -35,6 +35,9 @@ final class CommandFactory implements CommandLine.IFactory {
         if (type == BenchCommand.class) {
             return type.cast(new BenchCommand(terminal));
         }
+        if (type == SimulateCommand.class) {
+            return type.cast(new SimulateCommand(terminal));
+        }
         if (type == MeasurementsCommand.class) {
             return type.cast(new MeasurementsCommand(terminal));
         }

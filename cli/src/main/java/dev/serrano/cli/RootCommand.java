@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             BenchCommand.class,
             ClaimsCommand.class,
+            SimulateCommand.class,
             MeasurementsCommand.class,
             TopCommand.class,
             ClusterCommand.class,

@@ -81,11 +81,13 @@ final class ChannelEngine extends Engine<ChannelEngine.Peer> {
     }
 
     private final SchedulerSpec spec;
+    private final boolean ahead;
     private final Port[] ports;
 
     ChannelEngine(TaskModel model, MachineModel machine, SchedulerSpec spec, RunOptions options) {
         super(model, machine, peers(machine), options);
         this.spec = spec;
+        this.ahead = spec.has("ahead");
         CounterDetection.Count count = new CounterDetection.Count(n);
         ports = new Port[n];
         for (Peer p : workers) {
@@ -290,6 +292,19 @@ final class ChannelEngine extends Engine<ChannelEngine.Peer> {
 
     @Override
     void pushed(Peer p) {}
+
+    /** With {@code ahead} a worker that takes its last task asks for the next ones already, and counts as busy. */
+    @Override
+    @Nullable
+    SimTask takeOwn(Peer p) {
+        SimTask t = super.takeOwn(p);
+        if (ahead && t != null && n > 1 && p.queued() == 0) {
+            StealNode node = ports[p.id].node;
+            node.seek();
+            node.activate();
+        }
+        return t;
+    }
 
     /** Work that no victim gave. */
     @Override

@@ -335,7 +335,7 @@ abstract class Engine<W extends SimWorker> {
     /** Starts a task on a worker. */
     final long begin(W w, SimTask t) {
         if (t.home != w.id) {
-            spend(w, Use.STEAL, miss(w, workers[t.home]));
+            spend(w, Use.STEAL, transfer);
             t.home = w.id;
         }
         w.task = t;

@@ -1,7 +1,9 @@
 package dev.serrano.sim;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -28,12 +30,12 @@ public final class MachineModel {
         RECEIVE("receives a message and decides what to do"),
         /** From the end of a send until a receiver that looks sees the message. */
         LATENCY("until a receiver that looks sees a message"),
-        /** A failing look at another worker's deque, and the first use of a task that another worker has made. */
-        MISS("a cache miss: a look at another's deque, first use of a stolen task"),
+        /** A failing look at another worker's deque. */
+        MISS("a cache miss: a look at another's deque"),
         /** Takes a task out of another worker's deque; one thief after the other. */
         STEAL("takes a task out of another's deque, one thief after the other"),
-        /** Hands over one more task of many with the same message or steal. */
-        TRANSFER("one more task of the same steal"),
+        /** Hands over one more task of many with the same message or steal; the first use of a task of another worker. */
+        TRANSFER("one more task of the same steal; first use of a task that another has made"),
         /** How much more all that costs between sockets: a factor. */
         FAR("a factor: how much more SEND, LATENCY, MISS and STEAL cost between sockets"),
         /** Cuts a running loop. */
@@ -64,11 +66,26 @@ public final class MachineModel {
 
         /** The name for {@link MachineModel#with}: small letters. */
         public String id() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /**
+         * The cost with a name.
+         *
+         * @param id as of {@link #id()}
+         * @throws IllegalArgumentException if there is none; the message lists all
+         */
+        public static Cost named(String id) {
+            return Arrays.stream(values())
+                    .filter(c -> c.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no cost '" + id + "'; valid: "
+                            + String.join(", ", Arrays.stream(values()).map(Cost::id).toList())));
         }
     }
 
-    private static final int MOST_WORKERS = 1 << 14;
+    /** The most workers of a machine. */
+    public static final int MOST_WORKERS = 1 << 14;
 
     private final String name;
     private final int workers;
@@ -107,12 +124,12 @@ public final class MachineModel {
         //                                                BLOCK SUSP UNPARK WAKE PAUSE BACKOFF
         add(of("server", 2, 1, true, false, 4, 3, 8, 60, 40, 80, 60, 90, 10, 2, 60, 3_000, 600, 3_000, 30_000, 100,
                 100_000));
-        add(of("opteron-48", 48, 4, false, true, 150, 60, 60, 420, 180, 250, 250, 400, 20, 1.5, 250, 0, 100, 0, 0, 100,
+        add(of("xeon-24", 24, 2, false, true, 25, 12, 5, 150, 70, 90, 90, 150, 8, 1.7, 100, 0, 50, 0, 0, 50,
                 100_000));
-        add(of("xeon-24", 24, 2, false, true, 60, 25, 25, 150, 70, 90, 90, 150, 8, 1.7, 100, 0, 50, 0, 0, 50,
+        add(of("opteron-48", 48, 4, false, true, 40, 20, 10, 420, 180, 250, 250, 400, 20, 1.5, 250, 0, 100, 0, 0, 100,
                 100_000));
-        add(of("phi-240", 240, 1, false, true, 500, 200, 200, 1_100, 500, 500, 500, 900, 60, 1, 700, 0, 300, 0, 0, 300,
-                100_000));
+        add(of("phi-240", 240, 1, false, true, 1_800, 900, 100, 1_100, 500, 500, 500, 900, 60, 1, 700, 0, 300, 0, 0,
+                300, 100_000));
     }
 
     /** The names of {@link #named}. */

@@ -7,7 +7,7 @@ import java.util.Arrays;
 @SuppressWarnings("EnumOrdinal") // arrays by ordinal that never leave a run
 final class WorkerTimes {
     private static final int BINS = 1 << 10;
-    private static final int COLUMNS = 1 << 8;
+    private static final int COLUMNS = 1 << 7;
     private static final long FIRST_WIDTH = 1 << 20; // about a microsecond
 
     private final int every; // each such worker is shown
