@@ -15,7 +15,6 @@ module dev.serrano.schedulers {
     exports dev.serrano.ablation to
             dev.serrano.bench,
             dev.serrano.workloads;
-
     exports dev.serrano.internal.channel to
             dev.serrano.sim;
 

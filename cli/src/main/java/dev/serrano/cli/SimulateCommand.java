@@ -199,6 +199,10 @@ final class SimulateCommand implements Callable<Integer> {
         for (Calibration.Measured m : Calibration.compare(here)) {
             terminal.out().println("  " + m.line());
         }
+        if (Calibration.wasDisturbed(here)) {
+            terminal.complain("two threads never ran at the same time, so messages and cache misses were not measured;"
+                    + " try again on a quiet machine");
+        }
         terminal.out().println();
         terminal.out().println("serrano simulate WORKLOAD " + Calibration.options(here));
         return ExitCode.OK;

@@ -114,8 +114,7 @@ final class ChannelEngine extends Engine<ChannelEngine.Peer> {
         Port(Peer peer, CounterDetection.Count count) {
             this.peer = peer;
             int id = peer.id;
-            StealStrategy own =
-                    spec.strategy() == null ? null : spec.strategy().create(id, n);
+            StealStrategy own = spec.strategy() == null ? null : spec.strategy().create(id, n);
             Amount amount;
             if (own != null) {
                 victims = new StrategyVictims(n, id, own);

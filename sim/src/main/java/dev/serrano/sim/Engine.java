@@ -53,6 +53,7 @@ abstract class Engine<W extends SimWorker> {
     final long transfer;
     private final long split;
     private final long block;
+    private final long poll;
     private final long suspend;
     final long unpark;
     final long wake;
@@ -86,6 +87,7 @@ abstract class Engine<W extends SimWorker> {
         transfer = ticks(Cost.TRANSFER);
         split = ticks(Cost.SPLIT);
         block = ticks(Cost.BLOCK);
+        poll = ticks(Cost.POLL);
         suspend = ticks(Cost.SUSPEND);
         unpark = ticks(Cost.UNPARK);
         wake = ticks(Cost.WAKE);
@@ -439,13 +441,16 @@ abstract class Engine<W extends SimWorker> {
     }
 
     private long computed(W w) {
-        account(w, Use.RUN, w.runSince, w.clock);
-        computed += w.clock - w.runSince;
         SimTask t = w.task();
         if (t instanceof LoopTask loop) {
-            loop.next += loop.isUniform() ? (w.clock - w.runSince) / w.perIteration : 1;
+            long iterations = loop.isUniform() ? (w.clock - w.runSince) / w.perIteration : 1;
+            ran(w, iterations * w.perBody);
+            loop.next += iterations;
             w.state = State.STEP;
-        } else if (w.clock < w.runEnd) {
+            return w.clock;
+        }
+        ran(w, w.clock - w.runSince);
+        if (w.clock < w.runEnd) {
             w.state = State.POLLING;
             w.grid = Math.max(1, w.grid);
             w.runEnd -= w.clock; // what is left
@@ -455,6 +460,14 @@ abstract class Engine<W extends SimWorker> {
             w.state = State.STEP;
         }
         return w.clock;
+    }
+
+    /** Of the time since runSince so much was the task's, the rest went into polls. */
+    private void ran(W w, long body) {
+        long end = w.runSince + body;
+        account(w, Use.RUN, w.runSince, end);
+        account(w, Use.QUEUE, end, w.clock);
+        computed += body;
     }
 
     private long goOn(W w) {
@@ -472,11 +485,13 @@ abstract class Engine<W extends SimWorker> {
         }
         if (!loop.isUniform()) {
             w.grid = 0;
-            w.runEnd = w.clock + Math.max(1, Math.round(loop.cost.nanos(loop.next) * TICKS));
+            w.perBody = Math.max(1, Math.round(loop.cost.nanos(loop.next) * TICKS));
+            w.runEnd = w.clock + w.perBody + poll;
             return compute(w);
         }
-        w.perIteration = Math.max(1, Math.round(loop.uniform * TICKS));
-        long iterations = Math.clamp((block + w.perIteration - 1) / w.perIteration, 1, BLOCKS);
+        w.perBody = Math.max(1, Math.round(loop.uniform * TICKS));
+        long iterations = Math.clamp((block + w.perBody - 1) / w.perBody, 1, BLOCKS);
+        w.perIteration = w.perBody + poll / iterations;
         w.grid = iterations * w.perIteration;
         w.runEnd = w.clock + (loop.end - loop.next) * w.perIteration;
         return compute(w);

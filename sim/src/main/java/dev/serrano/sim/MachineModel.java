@@ -42,6 +42,8 @@ public final class MachineModel {
         SPLIT("cuts a running loop"),
         /** A loop runs for so long between two polls, at least one iteration. */
         BLOCK("a loop runs so long between two polls, at least one iteration"),
+        /** What a loop does between two iterations or blocks, beside them. */
+        POLL("a poll of a loop, and its part of the bookkeeping"),
         /** A task that waits for one that another worker has taken is set aside, and taken up later. */
         SUSPEND("sets a task aside that waits for another worker, and takes it up again"),
         /** Wakes a worker that sleeps: time of the waking one. */
@@ -80,7 +82,8 @@ public final class MachineModel {
                     .filter(c -> c.id().equals(id))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("there is no cost '" + id + "'; valid: "
-                            + String.join(", ", Arrays.stream(values()).map(Cost::id).toList())));
+                            + String.join(
+                                    ", ", Arrays.stream(values()).map(Cost::id).toList())));
         }
     }
 
@@ -94,8 +97,7 @@ public final class MachineModel {
     private final boolean stacksJoins;
     private final double[] costs;
 
-    private MachineModel(
-            String name, int workers, int sockets, boolean sleeps, boolean stacksJoins, double[] costs) {
+    private MachineModel(String name, int workers, int sockets, boolean sleeps, boolean stacksJoins, double[] costs) {
         this.name = name;
         this.workers = workers;
         this.sockets = sockets;
@@ -120,16 +122,42 @@ public final class MachineModel {
     }
 
     static {
-        //                                                PUSH POP PUBLIC SEND RECV LAT  MISS STEAL TRANS FAR SPLIT
-        //                                                BLOCK SUSP UNPARK WAKE PAUSE BACKOFF
-        add(of("server", 2, 1, true, false, 4, 3, 8, 60, 40, 80, 60, 90, 10, 2, 60, 3_000, 600, 3_000, 30_000, 100,
+        // PUSH, POP, PUBLIC, SEND, RECEIVE, LATENCY, MISS, STEAL, TRANSFER, FAR, SPLIT, BLOCK, POLL, SUSPEND, UNPARK,
+        // WAKE,
+        // PAUSE, BACK_OFF
+        add(of(
+                "server", 2, 1, true, false, 4, 3, 8, 60, 40, 80, 60, 90, 10, 2, 60, 3_000, 25, 600, 3_000, 30_000, 100,
                 100_000));
-        add(of("xeon-24", 24, 2, false, true, 25, 12, 5, 150, 70, 90, 90, 150, 8, 1.7, 100, 0, 50, 0, 0, 50,
+        add(of(
+                "xeon-24", 24, 2, false, true, 25, 12, 5, 150, 70, 90, 90, 150, 8, 1.7, 100, 0, 4, 50, 0, 0, 50,
                 100_000));
-        add(of("opteron-48", 48, 4, false, true, 40, 20, 10, 420, 180, 250, 250, 400, 20, 1.5, 250, 0, 100, 0, 0, 100,
+        add(of(
+                "opteron-48",
+                48,
+                4,
+                false,
+                true,
+                40,
+                20,
+                10,
+                420,
+                180,
+                250,
+                250,
+                400,
+                20,
+                1.5,
+                250,
+                0,
+                40,
+                100,
+                0,
+                0,
+                100,
                 100_000));
-        add(of("phi-240", 240, 1, false, true, 1_800, 900, 100, 1_100, 500, 500, 500, 900, 60, 1, 700, 0, 300, 0, 0,
-                300, 100_000));
+        add(of(
+                "phi-240", 240, 1, false, true, 1_800, 900, 100, 4_400, 2_000, 2_000, 500, 900, 240, 1, 2_800, 0, 900,
+                300, 0, 0, 300, 100_000));
     }
 
     /** The names of {@link #named}. */

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param options of it
  * @param strategy a program's own choice of victims and amounts; null for the scheduler's own
  */
-public record SchedulerSpec(
-        String name,
-        List<String> options,
-        StealStrategy.@Nullable Factory strategy) {
+public record SchedulerSpec(String name, List<String> options, StealStrategy.@Nullable Factory strategy) {
     private static final Map<String, List<List<String>>> OPTIONS = Map.of(
             "channel",
             List.of(
@@ -53,10 +50,11 @@ public record SchedulerSpec(
         String name = colon < 0 ? text : text.substring(0, colon);
         List<List<String>> groups = OPTIONS.get(name);
         if (groups == null) {
-            throw new IllegalArgumentException("there is no scheduler '" + name + "' to simulate; valid: "
-                    + String.join(", ", names()));
+            throw new IllegalArgumentException(
+                    "there is no scheduler '" + name + "' to simulate; valid: " + String.join(", ", names()));
         }
-        List<String> options = colon < 0 ? List.of() : List.of(text.substring(colon + 1).split(",", -1));
+        List<String> options =
+                colon < 0 ? List.of() : List.of(text.substring(colon + 1).split(",", -1));
         List<String> seen = new ArrayList<>();
         for (String option : options) {
             List<String> group = groups.stream()
@@ -66,8 +64,7 @@ public record SchedulerSpec(
                             + option + "' that is simulated; valid: " + valid(groups)));
             for (String other : seen) {
                 if (group.contains(other)) {
-                    throw new IllegalArgumentException(
-                            name + ": " + other + " and " + option + " exclude each other");
+                    throw new IllegalArgumentException(name + ": " + other + " and " + option + " exclude each other");
                 }
             }
             seen.add(option);
@@ -90,8 +87,7 @@ public record SchedulerSpec(
      */
     public SchedulerSpec withStrategy(StealStrategy.Factory factory) {
         if (!name.equals("channel") && !name.equals("deque")) {
-            throw new IllegalArgumentException(
-                    "the scheduler " + name + " takes no strategy; channel and deque do");
+            throw new IllegalArgumentException("the scheduler " + name + " takes no strategy; channel and deque do");
         }
         return new SchedulerSpec(name, options, factory);
     }
@@ -102,7 +98,8 @@ public record SchedulerSpec(
 
     @Override
     public String toString() {
-        return name + (options.isEmpty() ? "" : ":" + String.join(",", options))
+        return name
+                + (options.isEmpty() ? "" : ":" + String.join(",", options))
                 + (strategy == null ? "" : " with the program's strategy");
     }
 }

@@ -34,7 +34,10 @@ abstract class SearchEngine extends Engine<SearchEngine.Owner> {
         long rowBegan;
         long briskAt = -2 * Tunables.BRISK_NANOS;
         long offeredAt;
-        @Nullable Owner lastVictim;
+
+        @Nullable
+        Owner lastVictim;
+
         long victimSpawned;
         int victimOwned;
 

@@ -55,7 +55,8 @@ class SimWorker {
     long runSince;
     long runEnd;
     long grid; // the distance of its polls in ticks; 0 for none
-    long perIteration; // of a loop, in ticks
+    long perIteration; // of a loop, in ticks, with its share of a poll
+    long perBody; // without
 
     final SimDeque own = new SimDeque();
 

@@ -40,13 +40,12 @@ public final class Simulation {
      */
     public static SimulationResult run(
             TaskModel model, MachineModel machine, SchedulerSpec scheduler, RunOptions options) {
-        Engine<?> engine =
-                switch (scheduler.name()) {
-                    case "channel" -> new ChannelEngine(model, machine, scheduler, options);
-                    case "deque" -> new DequeEngine(model, machine, scheduler, options);
-                    case "sharing" -> new SharingEngine(model, machine, options);
-                    default -> new DefaultEngine(model, machine, scheduler, options);
-                };
+        Engine<?> engine = switch (scheduler.name()) {
+            case "channel" -> new ChannelEngine(model, machine, scheduler, options);
+            case "deque" -> new DequeEngine(model, machine, scheduler, options);
+            case "sharing" -> new SharingEngine(model, machine, options);
+            default -> new DefaultEngine(model, machine, scheduler, options);
+        };
         return engine.run(scheduler.toString());
     }
 }

@@ -91,7 +91,8 @@ public final class SimulationPage {
     View view() {
         SimulationResult first = results.getFirst();
         int most = results.stream().mapToInt(r -> r.machine().workers()).max().orElse(1);
-        double top = Math.max(1, results.stream().mapToDouble(SimulationResult::speedup).max().orElse(1));
+        double top = Math.max(
+                1, results.stream().mapToDouble(SimulationResult::speedup).max().orElse(1));
         List<String> costs = new ArrayList<>();
         first.machine().costs().forEach((name, value) -> costs.add(name + " " + trim(value)));
         return new View(
@@ -124,8 +125,8 @@ public final class SimulationPage {
 
     private List<Curve> curves(int most, double top) {
         Map<String, List<SimulationResult>> by = new LinkedHashMap<>();
-        results.forEach(r ->
-                by.computeIfAbsent(r.scheduler(), s -> new ArrayList<>()).add(r));
+        results.forEach(
+                r -> by.computeIfAbsent(r.scheduler(), s -> new ArrayList<>()).add(r));
         List<Curve> all = new ArrayList<>();
         by.forEach((scheduler, runs) -> {
             List<SimulationResult> sorted = runs.stream()
@@ -138,7 +139,12 @@ public final class SimulationPage {
                             scheduler + ", " + r.machine().workers() + " workers: "
                                     + String.format(Locale.ROOT, "%.2f", r.speedup())))
                     .toList();
-            all.add(new Curve(scheduler, all.size() % COLORS, points(dots), dots, dots.getLast().y()));
+            all.add(new Curve(
+                    scheduler,
+                    all.size() % COLORS,
+                    points(dots),
+                    dots,
+                    dots.getLast().y()));
         });
         return apart(all);
     }
@@ -189,8 +195,13 @@ public final class SimulationPage {
     private List<Bar> bars() {
         List<Bar> bars = new ArrayList<>();
         for (SimulationResult r : results) {
-            double[] shares = {r.use().run(), r.use().queue(), r.use().steal(), r.use().idle()};
-            bars.add(new Bar(r.scheduler() + ", " + r.machine().workers() + (r.machine().workers() == 1 ? " worker" : " workers"), parts(shares)));
+            double[] shares = {
+                r.use().run(), r.use().queue(), r.use().steal(), r.use().idle()
+            };
+            bars.add(new Bar(
+                    r.scheduler() + ", " + r.machine().workers()
+                            + (r.machine().workers() == 1 ? " worker" : " workers"),
+                    parts(shares)));
         }
         return bars;
     }

@@ -109,15 +109,14 @@ public final class TaskModels {
                 .orElseThrow(() -> new IllegalArgumentException("there is no model of '" + name + "'; valid: "
                         + String.join(", ", KINDS.stream().map(Kind::name).toList())));
         Values v = new Values(kind, settings);
-        TaskModel m =
-                switch (name) {
-                    case "spc" -> spc(v);
-                    case "bpc" -> bpc(v);
-                    case "treerec" -> tree(v, true);
-                    case "fib" -> tree(v, false);
-                    case "uts" -> uts(v);
-                    default -> loops(v);
-                };
+        TaskModel m = switch (name) {
+            case "spc" -> spc(v);
+            case "bpc" -> bpc(v);
+            case "treerec" -> tree(v, true);
+            case "fib" -> tree(v, false);
+            case "uts" -> uts(v);
+            default -> loops(v);
+        };
         return m;
     }
 
@@ -249,8 +248,8 @@ public final class TaskModels {
         int m = v.isGiven("m") || binomial ? (int) v.whole("m", 1, 10_000) : 10;
         double q = v.real("q", 0, 1);
         if (binomial && q * m >= 1) {
-            throw new IllegalArgumentException("uts: q * m is " + q * m + ", so the tree would have no end; it must be"
-                    + " less than 1");
+            throw new IllegalArgumentException(
+                    "uts: q * m is " + q * m + ", so the tree would have no end; it must be" + " less than 1");
         }
         return new Named(v.description(), seed -> new Node(new Shape(binomial, b, m, q, t), mix(seed), 0));
     }
@@ -388,7 +387,8 @@ public final class TaskModels {
                     return d;
                 }
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(wrong(name, range(least, most)).getMessage(), e);
+                throw new IllegalArgumentException(
+                        wrong(name, range(least, most)).getMessage(), e);
             }
             throw wrong(name, range(least, most));
         }
@@ -405,8 +405,8 @@ public final class TaskModels {
         }
 
         private IllegalArgumentException wrong(String name, String right) {
-            return new IllegalArgumentException(kind.name() + ": " + name + " must be " + right + ", not '" + text(name)
-                    + "'");
+            return new IllegalArgumentException(
+                    kind.name() + ": " + name + " must be " + right + ", not '" + text(name) + "'");
         }
     }
 }

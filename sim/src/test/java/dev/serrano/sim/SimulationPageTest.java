@@ -44,9 +44,11 @@ class SimulationPageTest {
     @Test
     void aSchedulerWithMarkupInItsNameIsEscaped() {
         SimulationResult r = results().getFirst();
-        SimulationResult odd = new SimulationResult(
-                "<b>", r.machine(), "a&b", 1, 10, 10, r.counts(), r.use(), Double.NaN, null);
-        assertThat(new SimulationPage(List.of(odd)).markup()).contains("&lt;b&gt;", "a&amp;b").doesNotContain("<b>");
+        SimulationResult odd =
+                new SimulationResult("<b>", r.machine(), "a&b", 1, 10, 10, r.counts(), r.use(), Double.NaN, null);
+        assertThat(new SimulationPage(List.of(odd)).markup())
+                .contains("&lt;b&gt;", "a&amp;b")
+                .doesNotContain("<b>");
     }
 
     @Test

@@ -33,7 +33,16 @@ class SimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"default", "channel", "channel:half,last", "channel:acknowledge,counter", "deque", "deque:half", "sharing"})
+    @ValueSource(
+            strings = {
+                "default",
+                "channel",
+                "channel:half,last",
+                "channel:acknowledge,counter",
+                "deque",
+                "deque:half",
+                "sharing"
+            })
     void allTasksRunUnderEachSchedulerOnOneAndManyWorkers(String scheduler) {
         for (MachineModel machine : List.of(SERVER, OPTERON)) {
             for (int workers : new int[] {1, 2, 3, 17}) {
@@ -41,7 +50,10 @@ class SimulationTest {
                 assertThat(r.counts().tasks()).isEqualTo(20 * 51);
                 assertThat(r.serialNanos()).isEqualTo(20 * 50 * 2_000.0);
                 assertThat(r.speedup()).isPositive().isLessThanOrEqualTo(workers);
-                assertThat(r.use().run() + r.use().queue() + r.use().steal() + r.use().idle())
+                assertThat(r.use().run()
+                                + r.use().queue()
+                                + r.use().steal()
+                                + r.use().idle())
                         .isCloseTo(1, within(0.02));
                 assertThat(r.use().run()).isCloseTo(r.efficiency(), within(0.02));
             }
@@ -116,7 +128,10 @@ class SimulationTest {
         for (String scheduler : List.of("channel", "deque")) {
             victims.clear();
             SimulationResult r = Simulation.run(
-                    model("spc", "n=500", "t=5"), OPTERON.withWorkers(6), SchedulerSpec.parse(scheduler).withStrategy(ring), 1);
+                    model("spc", "n=500", "t=5"),
+                    OPTERON.withWorkers(6),
+                    SchedulerSpec.parse(scheduler).withStrategy(ring),
+                    1);
             assertThat(r.counts().tasks()).isEqualTo(501);
             assertThat(victims).isNotEmpty();
             assertThat(r.counts().steals()).isPositive();
@@ -182,7 +197,10 @@ class SimulationTest {
     @Test
     void aLimitEndsAProgramThatIsTooLong() {
         assertThatThrownBy(() -> Simulation.run(
-                        model("spc", "t=1000"), SERVER, SchedulerSpec.parse("deque"), new RunOptions(1, false, 1_000_000)))
+                        model("spc", "t=1000"),
+                        SERVER,
+                        SchedulerSpec.parse("deque"),
+                        new RunOptions(1, false, 1_000_000)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("has not ended after");
     }
