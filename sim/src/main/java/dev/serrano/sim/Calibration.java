@@ -253,7 +253,7 @@ public final class Calibration {
                 Thread.onSpinWait();
             }
             if (asleep && i > WAKES / 4) {
-                least(costs, Cost.UNPARK, end - begin);
+                least(costs, Cost.UNPARK, (double) (end - begin));
                 least = Math.min(least, woken.get() - begin);
             }
         }

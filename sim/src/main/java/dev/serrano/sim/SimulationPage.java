@@ -5,6 +5,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class SimulationPage {
     private static final double TOP = 12;
     private static final double RIGHT = 170;
     private static final int COLORS = 6;
+    private static final List<String> USES = Arrays.stream(Use.values())
+            .map(use -> use.name().toLowerCase(Locale.ROOT))
+            .toList();
     private static final double ROW = 7;
     private static final double LEAST = 0.02; // of a thousandth of the width
 
@@ -216,7 +220,7 @@ public final class SimulationPage {
                         use,
                         round(x),
                         round(w),
-                        Use.values()[use].name().toLowerCase(Locale.ROOT) + " "
+                        USES.get(use) + " "
                                 + String.format(Locale.ROOT, "%.1f %%", 100 * shares[use])));
             }
             x += w;
@@ -243,7 +247,7 @@ public final class SimulationPage {
 
     private static List<Path> paths(TimeLine t) {
         List<Path> paths = new ArrayList<>();
-        for (int use = 0; use < Use.values().length; use++) {
+        for (int use = 0; use < USES.size(); use++) {
             StringBuilder d = new StringBuilder();
             for (int w = 0; w < t.workers().length; w++) {
                 row(t.shares()[w], use, w * ROW, d);

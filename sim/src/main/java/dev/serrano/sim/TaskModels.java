@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.LongFunction;
 
 /** The programs that the simulator has cost models for, by the names of the workloads that they stand for. */
 public final class TaskModels {
@@ -120,7 +121,7 @@ public final class TaskModels {
         return m;
     }
 
-    private record Named(String description, java.util.function.LongFunction<SimTask> roots) implements TaskModel {
+    private record Named(String description, LongFunction<SimTask> roots) implements TaskModel {
         @Override
         public SimTask root(long seed) {
             return roots.apply(seed);
@@ -373,7 +374,7 @@ public final class TaskModels {
         }
 
         long whole(String name, long least, long most) {
-            double d = real(name, least, most);
+            double d = real(name, (double) least, (double) most);
             if (d != Math.rint(d)) {
                 throw wrong(name, "a whole number from " + least + " to " + most);
             }
