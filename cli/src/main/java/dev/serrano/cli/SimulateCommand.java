@@ -171,14 +171,15 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private int print(List<SimulationResult> results, @Nullable Path jsonFile, @Nullable Path htmlFile) {
-        boolean programs =
-                OutputFile.STANDARD_OUTPUT.equals(jsonFile) || OutputFile.STANDARD_OUTPUT.equals(htmlFile);
+        boolean programs = OutputFile.STANDARD_OUTPUT.equals(jsonFile) || OutputFile.STANDARD_OUTPUT.equals(htmlFile);
         Terminal to = programs ? terminal.forPrograms() : terminal;
         SimulationResult first = results.getFirst();
         to.out().println(first.program());
-        to.out().println("machine " + first.machine().name() + ", " + first.machine().sockets()
-                + (first.machine().sockets() == 1 ? " socket" : " sockets") + "; seed " + first.seed()
-                + "; times are simulated");
+        to.out()
+                .println("machine " + first.machine().name() + ", "
+                        + first.machine().sockets()
+                        + (first.machine().sockets() == 1 ? " socket" : " sockets") + "; seed " + first.seed()
+                        + "; times are simulated");
         to.out().println();
         SimulationTable.lines(results).forEach(to.out()::println);
         boolean ok = true;
@@ -214,7 +215,8 @@ final class SimulateCommand implements Callable<Integer> {
         List<String> names =
                 TaskModels.kinds().stream().map(TaskModels.Kind::name).toList();
         if (!names.contains(name)) {
-            throw new UserError("there is no model of the workload '%s'; %s".formatted(name, Nearest.hint(name, names)));
+            throw new UserError(
+                    "there is no model of the workload '%s'; %s".formatted(name, Nearest.hint(name, names)));
         }
         try {
             return TaskModels.of(name, assignments("-p", parameters));
@@ -266,8 +268,7 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new UserError(
-                    "--cost %s must be a number of nanoseconds, not '%s'".formatted(cost, text), e);
+            throw new UserError("--cost %s must be a number of nanoseconds, not '%s'".formatted(cost, text), e);
         }
     }
 

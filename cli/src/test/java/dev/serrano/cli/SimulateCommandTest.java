@@ -26,7 +26,8 @@ final class SimulateCommandTest {
                 + " channel:half,last,default --seed 3 --json " + json + " --html " + html);
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
-        assertThat(result.out()).contains("spc n=500 t=5", "opteron-48, 4 sockets; seed 3", "speed-up", "channel:half,last");
+        assertThat(result.out())
+                .contains("spc n=500 t=5", "opteron-48, 4 sockets; seed 3", "speed-up", "channel:half,last");
         JsonNode runs = new ObjectMapper().readTree(Files.readString(json)).get("runs");
         assertThat(runs).hasSize(8);
         assertThat(runs.get(0).get("scheduler").asText()).isEqualTo("channel:half,last");
@@ -40,7 +41,9 @@ final class SimulateCommandTest {
     @Test
     void theSameSeedPrintsTheSame() {
         String line = "simulate uts -p b=50 -p m=4 -p q=0.2 -w 8 --scheduler channel --seed 5";
-        assertThat(Invocation.line(line).out()).isEqualTo(Invocation.line(line).out()).isNotEmpty();
+        assertThat(Invocation.line(line).out())
+                .isEqualTo(Invocation.line(line).out())
+                .isNotEmpty();
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class Calibration {
     private static final int MESSAGES = 10_000;
     private static final int TURNS = 20;
     private static final int SPINS = 1 << 12;
-    private static final long GAME_NANOS = 600_000_000;
+    private static final long GAME_NANOS = 300_000_000;
     private static final int WAKES = 200;
 
     /** Two threads that need longer have not run at the same time. */

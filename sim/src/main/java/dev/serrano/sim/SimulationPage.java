@@ -220,8 +220,7 @@ public final class SimulationPage {
                         use,
                         round(x),
                         round(w),
-                        USES.get(use) + " "
-                                + String.format(Locale.ROOT, "%.1f %%", 100 * shares[use])));
+                        USES.get(use) + " " + String.format(Locale.ROOT, "%.1f %%", 100 * shares[use])));
             }
             x += w;
         }
