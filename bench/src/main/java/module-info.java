@@ -8,6 +8,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.serrano.bench {
     requires transitive dev.serrano;
     requires dev.serrano.schedulers;
+    requires dev.serrano.sim;
     requires dev.serrano.observe;
     requires dev.serrano.actor;
     requires transitive dev.serrano.workloads;

@@ -5,6 +5,7 @@ import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.suite.Goal;
 import dev.serrano.bench.suite.Quantity;
+import dev.serrano.sim.SimulationResult;
 import dev.serrano.workloads.Rival;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,9 @@ final class ChannelClaims extends ClaimSet {
     private static final String ASYNC_FINISH = "async-finish";
     private static final String CHANNEL = "channel";
     private static final String LOOP_SPLITS = "loop_splits";
+    private static final String SPC = "spc";
+    private static final String BPC = "bpc";
+    private static final String MANY = "n=200000";
     private static final int SMALL = 24;
     private static final int MEDIUM = 48;
     private static final int LARGE = 240;
@@ -72,20 +76,31 @@ final class ChannelClaims extends ClaimSet {
                 splitsOnRequest(),
                 bundled(),
                 onAverage(),
-                scaled("P31", "p. 136, fig. 6.2", "bpc of 1 us is 23 % faster than with deques", "+23 %", MEDIUM),
-                scaled("P32", "p. 137, fig. 6.3", "treerec is never slower than with deques", "never slower", MEDIUM),
-                scaled("P33", "p. 138", "quicksort gains by 240 threads over 60", "+77 %", LARGE),
-                scaled("P34", "p. 139", "the tree T3L is searched 20 to 25 % faster", "+20 to 25 %", MEDIUM),
-                scaled("P35", "p. 140", "matrices in small tiles lose 25 %", "-25 %", LARGE));
+                scaled("P31", "p. 136, fig. 6.2", "bpc of 1 us is 23 % faster than with deques", "+23 %", MEDIUM)
+                        .simulated(
+                                "channels against deques, 400 x 999 tasks, 48 workers",
+                                1.23,
+                                "x",
+                                SimulatedRuns.faster(BPC, CHANNEL, "deque", "d=400", "n=999", "t=1"))
+                        .build(),
+                scaled("P32", "p. 137, fig. 6.3", "treerec is never slower than with deques", "never slower", MEDIUM)
+                        .simulated(
+                                "channels against deques, leaves of 10 us, 48 workers",
+                                1,
+                                "x",
+                                SimulatedRuns.faster("treerec", CHANNEL, "deque", "n=22", "t=10"))
+                        .build(),
+                scaled("P33", "p. 138", "quicksort gains by 240 threads over 60", "+77 %", LARGE)
+                        .build(),
+                scaled("P34", "p. 139", "the tree T3L is searched 20 to 25 % faster", "+20 to 25 %", MEDIUM)
+                        .build(),
+                scaled("P35", "p. 140", "matrices in small tiles lose 25 %", "-25 %", LARGE)
+                        .build());
     }
 
-    private Claim scaled(String id, String where, String sentence, String printed, int processors) {
-        return untold(
-                id,
-                where,
-                "With channels " + sentence,
-                printed,
-                "needs " + processors + " processors: times of more workers than processors say nothing");
+    private ClaimBuilder scaled(String id, String where, String sentence, String printed, int processors) {
+        return claim(id, where, "With channels " + sentence, printed)
+                .missing("needs " + processors + " processors: times of more workers than processors say nothing");
     }
 
     private Claim centralPool() {
@@ -107,7 +122,7 @@ final class ChannelClaims extends ClaimSet {
                 "p. 30, fig. 2.4",
                 "One worker takes 2.42 times the serial time for tasks of nothing, 6 % more for those of 1 us",
                 "2.42; 1.06");
-        ClaimProgram spc = claim.program(1, "spc", "n=200000", "t=1");
+        ClaimProgram spc = claim.program(1, SPC, "n=200000", "t=1");
         return claim.says(
                         "tasks of 1 us, 1 worker with channels / serial",
                         spc.ratio(spc.scheduled(ASYNC_FINISH, CHANNEL), spc.serial()),
@@ -140,7 +155,7 @@ final class ChannelClaims extends ClaimSet {
                 "p. 53, fig. 3.5",
                 "A worker without tasks should hand a request on instead of answering it",
                 "17 to 33 % faster; of requests answered 80 % with nothing otherwise");
-        ClaimProgram bpc = claim.program(16, "bpc", "d=2000", "n=9", "t=1").longRuns();
+        ClaimProgram bpc = claim.program(16, BPC, "d=2000", "n=9", "t=1").longRuns();
         return claim.onProcessors(16)
                 .says(
                         "forward, against acknowledge, 16 workers",
@@ -149,6 +164,12 @@ final class ChannelClaims extends ClaimSet {
                                 bpc.scheduled(ASYNC_FINISH, "channel:acknowledge")),
                         new Goal.AtLeast(1.1),
                         1.25)
+                .simulated(
+                        "forward, against acknowledge, 48 workers",
+                        1.25,
+                        "x",
+                        SimulatedRuns.faster(
+                                BPC, "channel:forward", "channel:acknowledge", "d=2000", "n=9", "t=5"))
                 .build();
     }
 
@@ -181,7 +202,7 @@ final class ChannelClaims extends ClaimSet {
                 "Random victims are better for tasks up to 25 us, the last victim above",
                 "crossover at 25 us");
         for (int t : new int[] {5, 100}) {
-            ClaimProgram spc = claim.program(SMALL, "spc", "n=20000", "t=" + t);
+            ClaimProgram spc = claim.program(SMALL, SPC, "n=20000", "t=" + t);
             claim.onProcessors(SMALL)
                     .says(
                             "last / random, tasks of " + t + " us, 24 workers",
@@ -199,7 +220,7 @@ final class ChannelClaims extends ClaimSet {
                 "p. 60, fig. 3.9",
                 "Steals of half raise the efficiency of one producer from 10 to 88 % for tasks of 10 us",
                 "10 -> 88 %, 69 -> 96 % (100 us)");
-        ClaimProgram spc = claim.program(SMALL, "spc", "n=100000", "t=10").longRuns();
+        ClaimProgram spc = claim.program(SMALL, SPC, "n=100000", "t=10").longRuns();
         return claim.onProcessors(SMALL)
                 .says(
                         "half, against one, 24 workers",
@@ -208,6 +229,16 @@ final class ChannelClaims extends ClaimSet {
                                 spc.scheduled(ASYNC_FINISH, "channel:one")),
                         new Goal.AtLeast(2),
                         8.8)
+                .simulated(
+                        "efficiency of half, 48 workers",
+                        88,
+                        "%",
+                        SimulatedRuns.figure(r -> 100 * r.efficiency(), SPC, "channel:half", MANY, "t=10"))
+                .simulated(
+                        "efficiency of one, 48 workers",
+                        10,
+                        "%",
+                        SimulatedRuns.figure(r -> 100 * r.efficiency(), SPC, "channel:one", MANY, "t=10"))
                 .build();
     }
 
@@ -217,13 +248,18 @@ final class ChannelClaims extends ClaimSet {
                 "p. 62, fig. 3.10",
                 "Workers spend less than 20 % of their time on tasks with steals of one, over 90 % with half",
                 "< 20 % -> > 90 %");
-        ClaimProgram spc = claim.program(SMALL, "spc", "n=100000", "t=10").longRuns();
+        ClaimProgram spc = claim.program(SMALL, SPC, "n=100000", "t=10").longRuns();
         return claim.onProcessors(SMALL)
                 .atLeast(
                         90,
                         "half, share of the time for tasks, 24 workers",
                         spc.counted(
                                 spc.scheduled(ASYNC_FINISH, "channel:half"), SchedulerCounters.RUNNING_SHARE, 100, "%"))
+                .simulated(
+                        "half, share of the time for tasks, 48 workers",
+                        90,
+                        "%",
+                        SimulatedRuns.figure(r -> 100 * r.use().run(), SPC, "channel:half", MANY, "t=10"))
                 .build();
     }
 
@@ -233,7 +269,7 @@ final class ChannelClaims extends ClaimSet {
                 "p. 65, fig. 3.11",
                 "Polls inside tasks of 100 us raise the useful time from below 50 to over 90 %",
                 "< 50 % -> > 90 %");
-        ClaimProgram with = claim.program(SMALL, "bpc", "d=500", "n=49", "t=100", "polls=yes").longRuns();
+        ClaimProgram with = claim.program(SMALL, BPC, "d=500", "n=49", "t=100", "polls=yes").longRuns();
         return claim.onProcessors(SMALL)
                 .atLeast(
                         90,
@@ -246,7 +282,7 @@ final class ChannelClaims extends ClaimSet {
     private Claim pollsOfLongTasks() {
         ClaimBuilder claim =
                 claim("P12", "p. 72, fig. 3.15", "Polls make one producer up to 2.52 times as fast", "2.52");
-        ClaimProgram spc = claim.program(SMALL, "spc", "n=20000", "t=100").longRuns();
+        ClaimProgram spc = claim.program(SMALL, SPC, "n=20000", "t=100").longRuns();
         return claim.onProcessors(SMALL)
                 .says(
                         "with polls, against without, 24 workers",
@@ -279,7 +315,7 @@ final class ChannelClaims extends ClaimSet {
     private Claim managerCost() {
         ClaimBuilder claim =
                 claim("P14", "p. 83, fig. 4.6", "A manager costs 6 to 13 % of short tasks, 1 to 3 % of long ones", "6 to 13 %");
-        ClaimProgram bpc = claim.program(MEDIUM, "bpc", "d=5000", "n=9", "t=1").longRuns();
+        ClaimProgram bpc = claim.program(MEDIUM, BPC, "d=5000", "n=9", "t=1").longRuns();
         return claim.onProcessors(MEDIUM)
                 .says(
                         "manager / counter, 48 workers",
@@ -393,8 +429,8 @@ final class ChannelClaims extends ClaimSet {
                 "p. 105, fig. 5.2",
                 "Half of few tasks is hardly more than one; half of one producer's many is 35",
                 "1.5 tasks a steal; 35 tasks, 22.5 failures");
-        ClaimProgram bpc = claim.program(MEDIUM, "bpc", "d=10000", "n=9", "t=1").longRuns();
-        ClaimProgram spc = claim.program(MEDIUM, "spc", "n=200000", "t=1").longRuns();
+        ClaimProgram bpc = claim.program(MEDIUM, BPC, "d=10000", "n=9", "t=1").longRuns();
+        ClaimProgram spc = claim.program(MEDIUM, SPC, "n=200000", "t=1").longRuns();
         return claim.says(
                         "bpc, tasks a steal of half, 48 workers",
                         bpc.counted(
@@ -407,6 +443,12 @@ final class ChannelClaims extends ClaimSet {
                                 spc.scheduled(ASYNC_FINISH, "channel:half"), SchedulerCounters.TASKS_PER_STEAL, 1, ""),
                         new Goal.AtLeast(20),
                         35)
+                .simulated(
+                        "bpc, tasks a steal of half, 48 workers",
+                        1.5,
+                        "",
+                        SimulatedRuns.figure(
+                                SimulationResult::tasksPerSteal, BPC, "channel:half", "d=10000", "n=9", "t=1"))
                 .build();
     }
 
@@ -416,8 +458,8 @@ final class ChannelClaims extends ClaimSet {
                 "p. 108, fig. 5.4",
                 "Adaptive stealing takes half where that helps, and one where it does not",
                 "93.2 % of half for one producer, 1.6 % for many");
-        ClaimProgram spc = claim.program(MEDIUM, "spc", "n=200000", "t=1").longRuns();
-        ClaimProgram bpc = claim.program(MEDIUM, "bpc", "d=10000", "n=9", "t=1").longRuns();
+        ClaimProgram spc = claim.program(MEDIUM, SPC, "n=200000", "t=1").longRuns();
+        ClaimProgram bpc = claim.program(MEDIUM, BPC, "d=10000", "n=9", "t=1").longRuns();
         return claim.says(
                         "one producer, share of steals of half, 48 workers",
                         spc.counted(
@@ -430,6 +472,17 @@ final class ChannelClaims extends ClaimSet {
                                 bpc.scheduled(ASYNC_FINISH, "channel:adaptive"), SchedulerCounters.HALF_SHARE, 100, "%"),
                         new Goal.AtMost(10),
                         1.6)
+                .simulated(
+                        "one producer, share of steals of half, 48 workers",
+                        93.2,
+                        "%",
+                        SimulatedRuns.figure(r -> 100 * r.halfShare(), SPC, "channel:adaptive", MANY, "t=1"))
+                .simulated(
+                        "many producers, share of steals of half, 48 workers",
+                        1.6,
+                        "%",
+                        SimulatedRuns.figure(
+                                r -> 100 * r.halfShare(), BPC, "channel:adaptive", "d=10000", "n=9", "t=1"))
                 .build();
     }
 
@@ -464,7 +517,7 @@ final class ChannelClaims extends ClaimSet {
                 "p. 111, fig. 5.7",
                 "A range that is cut on request costs 3 % over the serial loop, a million tasks 142 %",
                 "2.42 -> 1.03");
-        ClaimProgram spc = claim.program(1, "spc", "n=300000", "t=1").longRuns();
+        ClaimProgram spc = claim.program(1, SPC, "n=300000", "t=1").longRuns();
         return claim.atMost(
                         1.03,
                         "300,000 of 1 us, a range, 1 worker / serial",
@@ -522,7 +575,7 @@ final class ChannelClaims extends ClaimSet {
     private Claim bundled() {
         ClaimBuilder claim = claim(
                 "P29", "p. 128, fig. 5.16", "Consumers in a range are 3.8 times as fast as tasks one by one", "3.8");
-        ClaimProgram bpc = claim.program("bpc", "d=100", "n=999", "t=1");
+        ClaimProgram bpc = claim.program(BPC, "d=100", "n=999", "t=1");
         return claim.onProcessors(SMALL)
                 .says(
                         "a range, against tasks",

@@ -53,11 +53,7 @@ public record Claim(
 
     /** Whether something here can tell about it on a machine with so many processors. */
     public boolean tellable(int processors) {
-        return evidence.stream().anyMatch(part -> part.scale() <= processors);
-    }
-
-    /** Whether it is settled by one program that counts, and needs no repeated measurement. */
-    public boolean isChecked() {
-        return blocks.isEmpty() && !evidence.isEmpty();
+        return evidence.stream()
+                .anyMatch(part -> !(part instanceof Evidence.Simulated) && part.scale() <= processors);
     }
 }

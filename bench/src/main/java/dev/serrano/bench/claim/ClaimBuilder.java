@@ -106,6 +106,12 @@ final class ClaimBuilder {
         return this;
     }
 
+    /** What the simulator says of it, beside the verdict. */
+    ClaimBuilder simulated(String title, double number, String unit, Callable<Double> run) {
+        evidence.add(new Evidence.Simulated("simulated: " + title, number, unit, run));
+        return this;
+    }
+
     /** What would be needed to tell it, or all of it. */
     ClaimBuilder missing(String text) {
         missing = text;

@@ -71,7 +71,8 @@ public final class ClaimJudge {
         String note = "needs %d processors, and here are %d".formatted(part.scale(), processors);
         return switch (part) {
             case Evidence.Measured m -> empty(m, Finding.State.UNTOLD, note);
-            case Evidence.Checked c -> throw new IllegalStateException("the scale of a program does not matter: " + c.title());
+            case Evidence.Checked c -> throw new IllegalStateException("no scale matters to the program of " + c.title());
+            case Evidence.Simulated s -> throw new IllegalStateException("no scale matters to the model of " + s.title());
         };
     }
 
@@ -79,7 +80,20 @@ public final class ClaimJudge {
         return switch (part) {
             case Evidence.Measured m -> measured(m);
             case Evidence.Checked c -> checked(c);
+            case Evidence.Simulated s -> simulated(s);
         };
+    }
+
+    private static Finding simulated(Evidence.Simulated part) {
+        Double number = null;
+        String note = null;
+        try {
+            number = part.run().call();
+        } catch (Exception e) {
+            note = "'" + part.title() + "' could not be simulated: " + e;
+        }
+        return new Finding(
+                part.title(), "", part.printed(), number, null, null, part.unit(), null, Finding.State.SIMULATED, note);
     }
 
     private Finding measured(Evidence.Measured part) {

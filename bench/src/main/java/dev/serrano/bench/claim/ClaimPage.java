@@ -126,7 +126,7 @@ public record ClaimPage(String styles, String machine, List<Count> counts, List<
         return switch (state) {
             case HOLDS -> "good";
             case FAILS -> "bad";
-            case OPEN, UNTOLD -> "open";
+            case OPEN, UNTOLD, SIMULATED -> "open";
         };
     }
 

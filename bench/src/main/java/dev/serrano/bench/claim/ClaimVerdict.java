@@ -24,8 +24,10 @@ public enum ClaimVerdict {
         return text;
     }
 
-    /** The verdict on a claim whose statements came out like this. */
-    public static ClaimVerdict of(List<Finding.State> states) {
+    /** The verdict on a claim whose statements came out like this. Simulated ones decide nothing. */
+    public static ClaimVerdict of(List<Finding.State> all) {
+        List<Finding.State> states =
+                all.stream().filter(state -> state != Finding.State.SIMULATED).toList();
         long held = states.stream().filter(state -> state == Finding.State.HOLDS).count();
         long fell = states.stream().filter(state -> state == Finding.State.FAILS).count();
         if (held + fell == 0) {

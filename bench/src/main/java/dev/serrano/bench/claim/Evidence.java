@@ -40,4 +40,19 @@ public sealed interface Evidence {
             return 1;
         }
     }
+
+    /**
+     * What the simulator finds for a machine like the document's. It stands beside the verdict and decides nothing.
+     *
+     * @param title the statement
+     * @param printed the number in the document
+     * @param unit of the numbers
+     * @param run simulates, and gives the number
+     */
+    record Simulated(String title, double printed, String unit, Callable<Double> run) implements Evidence {
+        @Override
+        public int scale() {
+            return 1;
+        }
+    }
 }

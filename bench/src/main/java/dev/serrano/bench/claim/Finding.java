@@ -37,7 +37,9 @@ public record Finding(
         /** The interval of the figure reaches what would decide. */
         OPEN("not decided"),
         /** Not measured, or about more processors than there are. */
-        UNTOLD("cannot be told here");
+        UNTOLD("cannot be told here"),
+        /** Simulated: decides nothing. */
+        SIMULATED("simulated");
 
         private final String text;
 

@@ -129,6 +129,20 @@ final class ClaimJudgeTest {
     }
 
     @Test
+    void aSimulatedFigureStandsBesideAndDecidesNothing() {
+        Evidence simulated = new Evidence.Simulated("simulated: a figure", 88, "%", () -> 96.0);
+        Claim claim = claim(null, against(2, 16), simulated);
+        assertThat(claim.tellable(2)).isFalse();
+        ClaimResult result = judge(claim);
+        assertThat(result.verdict()).isEqualTo(ClaimVerdict.CANNOT_BE_TOLD);
+        assertThat(result.findings().getLast())
+                .extracting(Finding::printed, Finding::measured, Finding::state)
+                .containsExactly(88.0, 96.0, Finding.State.SIMULATED);
+        measured(3, 3.1, 3.2);
+        assertThat(judge(claim(null, against(2, 1), simulated)).verdict()).isEqualTo(ClaimVerdict.HOLDS);
+    }
+
+    @Test
     void verdictsAreReadAsTheyWereWritten() throws IOException {
         measured(3, 3.1, 3.2);
         ClaimResult result = judge(claim(MISSING, against(2, 1), against(2, 16)));
