@@ -66,7 +66,10 @@ final class ClaimsCommandTest {
                 Invocation.of("claims", "run", "H15", "H16", "--json", json.toString(), "--html", html.toString());
         assertThat(second.err()).contains("1 of 2 claims have a verdict in " + json + "; --again measures them anew");
         assertThat(second.out()).contains("H16  holds: ").contains("2 claims: 2 holds");
-        assertThat(Files.readString(html)).contains("id=\"H2\"").contains("id=\"H15\"").contains("id=\"H16\"");
+        assertThat(Files.readString(html))
+                .contains("id=\"H2\"")
+                .contains("id=\"H15\"")
+                .contains("id=\"H16\"");
         Invocation page = Invocation.of("claims", "page", json.toString(), "--markdown", "-");
         assertThat(page.code()).isZero();
         assertThat(page.out()).startsWith("# What the papers said").contains("| H16 | ");
@@ -75,8 +78,8 @@ final class ClaimsCommandTest {
     @Test
     void aProgramIsMeasuredInJvmsOfItsOwn() {
         Path json = folder.resolve("claims.json");
-        Invocation run = Invocation.of(
-                "claims", "run", "H14", "--forks", "2", "--seconds", "1", "--json", json.toString());
+        Invocation run =
+                Invocation.of("claims", "run", "H14", "--forks", "2", "--seconds", "1", "--json", json.toString());
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("ends with 1 worker: ").contains("ends with 2 workers: ");
         assertThat(json).exists();

@@ -34,7 +34,6 @@ abstract class MergeSort<A> {
 
     private static final int MERGED = 1 << 14; // elements that are merged without a look at the rest of the world
 
-
     private final A array;
     private final int base;
     private final int length;

@@ -19,8 +19,9 @@ class CalibrationTest {
         assertThat(here.cost(Cost.STEAL)).isPositive().isLessThan(5_000);
         assertThat(here.cost(Cost.BACK_OFF)).isEqualTo(server.cost(Cost.BACK_OFF));
         assertThat(Calibration.options(here)).contains("--cost push=").doesNotContain("back-off");
-        assertThat(Calibration.compare(here)).allSatisfy(m -> assertThat(m.line())
-                .contains(m.cost().id(), m.cost().help()));
+        assertThat(Calibration.compare(here))
+                .allSatisfy(m ->
+                        assertThat(m.line()).contains(m.cost().id(), m.cost().help()));
         assertThat(Calibration.compare(server)).isEmpty();
         assertThat(Calibration.wasDisturbed(server)).isTrue();
     }

@@ -104,8 +104,8 @@ final class ChannelClaims extends ClaimSet {
     }
 
     private Claim centralPool() {
-        ClaimBuilder claim =
-                claim("P1", "p. 26, fig. 2.2", "A central pool of tasks is many times as slow with many workers", "223");
+        ClaimBuilder claim = claim(
+                "P1", "p. 26, fig. 2.2", "A central pool of tasks is many times as slow with many workers", "223");
         ClaimProgram uts = claim.program(MEDIUM, "uts", "tree=T3").longRuns();
         return claim.onProcessors(MEDIUM)
                 .says(
@@ -138,7 +138,8 @@ final class ChannelClaims extends ClaimSet {
                 "p. 47, fig. 3.1",
                 "A channel for many senders and receivers is slower than one for one of each",
                 "23 to 41 %");
-        ClaimProgram ball = claim.program(2, "channel-ping-pong", "channel=spsc").longRuns();
+        ClaimProgram ball =
+                claim.program(2, "channel-ping-pong", "channel=spsc").longRuns();
         Case one = ball.form("two-threads");
         return claim.says(
                         "many to many / one to one",
@@ -168,8 +169,7 @@ final class ChannelClaims extends ClaimSet {
                         "forward, against acknowledge, 48 workers",
                         1.25,
                         "x",
-                        SimulatedRuns.faster(
-                                BPC, "channel:forward", "channel:acknowledge", "d=2000", "n=9", "t=5"))
+                        SimulatedRuns.faster(BPC, "channel:forward", "channel:acknowledge", "d=2000", "n=9", "t=5"))
                 .build();
     }
 
@@ -269,13 +269,13 @@ final class ChannelClaims extends ClaimSet {
                 "p. 65, fig. 3.11",
                 "Polls inside tasks of 100 us raise the useful time from below 50 to over 90 %",
                 "< 50 % -> > 90 %");
-        ClaimProgram with = claim.program(SMALL, BPC, "d=500", "n=49", "t=100", "polls=yes").longRuns();
+        ClaimProgram with =
+                claim.program(SMALL, BPC, "d=500", "n=49", "t=100", "polls=yes").longRuns();
         return claim.onProcessors(SMALL)
                 .atLeast(
                         90,
                         "with polls, share of the time for tasks, 24 workers",
-                        with.counted(
-                                with.scheduled(ASYNC_FINISH, CHANNEL), SchedulerCounters.RUNNING_SHARE, 100, "%"))
+                        with.counted(with.scheduled(ASYNC_FINISH, CHANNEL), SchedulerCounters.RUNNING_SHARE, 100, "%"))
                 .build();
     }
 
@@ -296,10 +296,7 @@ final class ChannelClaims extends ClaimSet {
 
     private Claim manager() {
         ClaimBuilder claim = claim(
-                "P13",
-                "p. 82, fig. 4.5",
-                "A manager detects the end up to 22 % later than a counter",
-                "up to +22 %");
+                "P13", "p. 82, fig. 4.5", "A manager detects the end up to 22 % later than a counter", "up to +22 %");
         ClaimProgram barriers = claim.program("barriers", "count=1000");
         return claim.says(
                         "time to detection, manager / counter",
@@ -313,8 +310,11 @@ final class ChannelClaims extends ClaimSet {
     }
 
     private Claim managerCost() {
-        ClaimBuilder claim =
-                claim("P14", "p. 83, fig. 4.6", "A manager costs 6 to 13 % of short tasks, 1 to 3 % of long ones", "6 to 13 %");
+        ClaimBuilder claim = claim(
+                "P14",
+                "p. 83, fig. 4.6",
+                "A manager costs 6 to 13 % of short tasks, 1 to 3 % of long ones",
+                "6 to 13 %");
         ClaimProgram bpc = claim.program(MEDIUM, BPC, "d=5000", "n=9", "t=1").longRuns();
         return claim.onProcessors(MEDIUM)
                 .says(
@@ -371,8 +371,7 @@ final class ChannelClaims extends ClaimSet {
         ClaimProgram queens = claim.program(1, "nqueens", "n=10");
         return claim.says(
                         "nqueens, futures with channels / own futures",
-                        queens.ratio(
-                                queens.scheduled("channel-future", CHANNEL), queens.scheduled("future", CHANNEL)),
+                        queens.ratio(queens.scheduled("channel-future", CHANNEL), queens.scheduled("future", CHANNEL)),
                         new Goal.AtLeast(1.2),
                         2.4)
                 .missing("Cilk beside")
@@ -463,13 +462,19 @@ final class ChannelClaims extends ClaimSet {
         return claim.says(
                         "one producer, share of steals of half, 48 workers",
                         spc.counted(
-                                spc.scheduled(ASYNC_FINISH, "channel:adaptive"), SchedulerCounters.HALF_SHARE, 100, "%"),
+                                spc.scheduled(ASYNC_FINISH, "channel:adaptive"),
+                                SchedulerCounters.HALF_SHARE,
+                                100,
+                                "%"),
                         new Goal.AtLeast(80),
                         93.2)
                 .says(
                         "many producers, share of steals of half, 48 workers",
                         bpc.counted(
-                                bpc.scheduled(ASYNC_FINISH, "channel:adaptive"), SchedulerCounters.HALF_SHARE, 100, "%"),
+                                bpc.scheduled(ASYNC_FINISH, "channel:adaptive"),
+                                SchedulerCounters.HALF_SHARE,
+                                100,
+                                "%"),
                         new Goal.AtMost(10),
                         1.6)
                 .simulated(
@@ -496,8 +501,7 @@ final class ChannelClaims extends ClaimSet {
         return claim.onProcessors(MEDIUM)
                 .says(
                         "sparselu, half / one, 48 workers",
-                        lu.ratio(
-                                lu.scheduled(ASYNC_FINISH, "channel:half"), lu.scheduled(ASYNC_FINISH, "channel:one")),
+                        lu.ratio(lu.scheduled(ASYNC_FINISH, "channel:half"), lu.scheduled(ASYNC_FINISH, "channel:one")),
                         new Goal.AtLeast(1))
                 .build();
     }
@@ -541,8 +545,7 @@ final class ChannelClaims extends ClaimSet {
             ClaimProgram loops = claim.program("loops", "kind=" + kind, "millis=300");
             List<Case> tuned = new ArrayList<>();
             for (int chunk : kind.equals("fine") ? new int[] {64, 256, 1_024} : new int[] {1, 2, 5}) {
-                tuned.add(loops.rival(
-                        Rival.THREADS, "counter", "kind=" + kind, "millis=300", "chunk=" + chunk));
+                tuned.add(loops.rival(Rival.THREADS, "counter", "kind=" + kind, "millis=300", "chunk=" + chunk));
             }
             ratios.add(loops.ratio(loops.scheduled("forall", CHANNEL), tuned.toArray(Case[]::new)));
         }
@@ -593,15 +596,17 @@ final class ChannelClaims extends ClaimSet {
                 "-2.4 % against -1.6 % from the best");
         List<Quantity.TimeRatio> ratios = new ArrayList<>();
         for (String[] program : new String[][] {
-            {"nqueens", "n=11"}, {"cilksort", "n=2000000"}, {"matmul", "n=512"}, {"fft", "log2n=19"},
-            {"sparselu", "blocks=16"}, {"bpc", "d=500", "t=10"}
+            {"nqueens", "n=11"},
+            {"cilksort", "n=2000000"},
+            {"matmul", "n=512"},
+            {"fft", "log2n=19"},
+            {"sparselu", "blocks=16"},
+            {"bpc", "d=500", "t=10"}
         }) {
-            ClaimProgram one =
-                    claim.program(program[0], Arrays.copyOfRange(program, 1, program.length));
+            ClaimProgram one = claim.program(program[0], Arrays.copyOfRange(program, 1, program.length));
             ratios.add(one.ratio(one.scheduled(ASYNC_FINISH, CHANNEL), one.scheduled(ASYNC_FINISH, "deque")));
         }
-        return claim.says(
-                        "channels / deques, six programs, geometric mean", mean(ratios), new Goal.AtMost(1.03), 1.008)
+        return claim.says("channels / deques, six programs, geometric mean", mean(ratios), new Goal.AtMost(1.03), 1.008)
                 .missing("15 of the 21 programs")
                 .build();
     }

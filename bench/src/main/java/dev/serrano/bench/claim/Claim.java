@@ -53,7 +53,6 @@ public record Claim(
 
     /** Whether something here can tell about it on a machine with so many processors. */
     public boolean tellable(int processors) {
-        return evidence.stream()
-                .anyMatch(part -> !(part instanceof Evidence.Simulated) && part.scale() <= processors);
+        return evidence.stream().anyMatch(part -> !(part instanceof Evidence.Simulated) && part.scale() <= processors);
     }
 }

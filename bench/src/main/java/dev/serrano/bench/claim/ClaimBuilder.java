@@ -33,13 +33,7 @@ final class ClaimBuilder {
     private @Nullable String reason;
 
     ClaimBuilder(
-            Catalog catalog,
-            int workers,
-            Document document,
-            String id,
-            String where,
-            String sentence,
-            String printed) {
+            Catalog catalog, int workers, Document document, String id, String where, String sentence, String printed) {
         this.catalog = catalog;
         this.workers = workers;
         this.document = document;
@@ -56,8 +50,8 @@ final class ClaimBuilder {
 
     /** A program with so many workers. */
     ClaimProgram program(int number, String workload, String... parameters) {
-        ClaimProgram program =
-                new ClaimProgram(catalog, id + "/" + workload + "-" + (programs.size() + 1), number, workload, parameters);
+        ClaimProgram program = new ClaimProgram(
+                catalog, id + "/" + workload + "-" + (programs.size() + 1), number, workload, parameters);
         programs.add(program);
         return program;
     }

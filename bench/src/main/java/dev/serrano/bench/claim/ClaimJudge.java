@@ -45,8 +45,7 @@ public final class ClaimJudge {
         if (verdict == ClaimVerdict.HOLDS && claim.missing() != null) {
             verdict = ClaimVerdict.IN_PART;
         }
-        return new ClaimResult(
-                claim.id(), verdict, reason(claim, verdict, findings), findings, date, commit, machine);
+        return new ClaimResult(claim.id(), verdict, reason(claim, verdict, findings), findings, date, commit, machine);
     }
 
     private static @Nullable String reason(Claim claim, ClaimVerdict verdict, List<Finding> findings) {
@@ -59,7 +58,8 @@ public final class ClaimJudge {
                         findings.stream().map(Finding::note),
                         findings.stream()
                                 .filter(finding -> finding.state() == Finding.State.OPEN)
-                                .map(finding -> "'" + finding.title() + "' is not decided, which more JVMs or more time may do"))
+                                .map(finding -> "'" + finding.title()
+                                        + "' is not decided, which more JVMs or more time may do"))
                 .flatMap(parts -> parts)
                 .filter(Objects::nonNull)
                 .distinct()
@@ -71,8 +71,10 @@ public final class ClaimJudge {
         String note = "needs %d processors, and here are %d".formatted(part.scale(), processors);
         return switch (part) {
             case Evidence.Measured m -> empty(m, Finding.State.UNTOLD, note);
-            case Evidence.Checked c -> throw new IllegalStateException("no scale matters to the program of " + c.title());
-            case Evidence.Simulated s -> throw new IllegalStateException("no scale matters to the model of " + s.title());
+            case Evidence.Checked c ->
+                throw new IllegalStateException("no scale matters to the program of " + c.title());
+            case Evidence.Simulated s ->
+                throw new IllegalStateException("no scale matters to the model of " + s.title());
         };
     }
 
@@ -103,13 +105,12 @@ public final class ClaimJudge {
             return empty(part, Finding.State.UNTOLD, "'" + part.title() + "' was not measured");
         }
         Interval interval = estimate.interval();
-        Finding.State state =
-                switch (verdict.state()) {
-                    case MET -> Finding.State.HOLDS;
-                    case MISSED -> Finding.State.FAILS;
-                    case NOT_DECIDED, NOT_ASKED, REPORTED -> Finding.State.OPEN;
-                    case NO_DATA -> Finding.State.UNTOLD;
-                };
+        Finding.State state = switch (verdict.state()) {
+            case MET -> Finding.State.HOLDS;
+            case MISSED -> Finding.State.FAILS;
+            case NOT_DECIDED, NOT_ASKED, REPORTED -> Finding.State.OPEN;
+            case NO_DATA -> Finding.State.UNTOLD;
+        };
         return new Finding(
                 part.title(),
                 part.bar().goal().text(),
@@ -143,7 +144,15 @@ public final class ClaimJudge {
             answer = part.program().call();
         } catch (Exception e) {
             return new Finding(
-                    part.title(), "= " + part.printed(), null, null, null, null, "", null, Finding.State.UNTOLD,
+                    part.title(),
+                    "= " + part.printed(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    "",
+                    null,
+                    Finding.State.UNTOLD,
                     "'" + part.title() + "' failed: " + e);
         }
         boolean same = answer.equals(part.printed());

@@ -56,7 +56,9 @@ public final class ClaimRunner {
 
     /** About how long a claim takes. */
     public Duration estimate(Claim claim) {
-        return claim.tellable(processors) ? perFork.multipliedBy((long) forks * claim.blocks().size()) : Duration.ZERO;
+        return claim.tellable(processors)
+                ? perFork.multipliedBy((long) forks * claim.blocks().size())
+                : Duration.ZERO;
     }
 
     /** Shares claims out to sittings, in their order; a claim that takes longer than a sitting has one alone. */
@@ -97,7 +99,8 @@ public final class ClaimRunner {
         if (cancelled) {
             return Optional.empty();
         }
-        String now = Instant.now(Clock.systemUTC()).truncatedTo(ChronoUnit.SECONDS).toString();
+        String now =
+                Instant.now(Clock.systemUTC()).truncatedTo(ChronoUnit.SECONDS).toString();
         return Optional.of(new ClaimJudge(recorder, processors).judge(claim, now, commit, machine));
     }
 

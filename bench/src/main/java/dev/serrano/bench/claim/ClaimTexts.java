@@ -37,7 +37,9 @@ public final class ClaimTexts {
         return results.stream()
                 .map(result -> "%s, commit %s, %s"
                         .formatted(
-                                result.date().substring(0, Math.min(DAY, result.date().length())),
+                                result.date()
+                                        .substring(
+                                                0, Math.min(DAY, result.date().length())),
                                 result.commit(),
                                 result.machine()))
                 .distinct()
@@ -47,17 +49,17 @@ public final class ClaimTexts {
     /** The page of the documentation, as Markdown. */
     public static String page(ClaimRegistry registry, Map<String, ClaimResult> results) {
         StringBuilder page = new StringBuilder("""
-                # What the papers said, and what we found
+            # What the papers said, and what we found
 
-                The claims of the documents that Serrano's constructs come from, held against measurements here. `./serrano
-                claims run` measures them, `./serrano claims page` writes this page from the results; do not edit it.
-                What is printed was measured on other machines, in other languages and years: a claim that does not hold
-                here may have held there. [The command line](../guide/command-line.md) says how to measure one again.
+            The claims of the documents that Serrano's constructs come from, held against measurements here. `./serrano
+            claims run` measures them, `./serrano claims page` writes this page from the results; do not edit it.
+            What is printed was measured on other machines, in other languages and years: a claim that does not hold
+            here may have held there. [The command line](../guide/command-line.md) says how to measure one again.
 
-                A statement holds if the median of the JVMs reaches its rule, and does not if the whole interval misses it.
-                A claim about more processors than there were cannot be told.
+            A statement holds if the median of the JVMs reaches its rule, and does not if the whole interval misses it.
+            A claim about more processors than there were cannot be told.
 
-                """);
+            """);
         page.append("Measured: ").append(machines(results.values())).append(".\n");
         summary(page, registry, results);
         for (Document document : Document.values()) {
@@ -66,7 +68,8 @@ public final class ClaimTexts {
                     .toList();
             if (!told.isEmpty()) {
                 page.append("\n## %s\n\nThere: %s.\n\n".formatted(document.title(), document.machine()));
-                page.append("| claim | where | it says | printed | verdict | found here |\n|---|---|---|---|---|---|\n");
+                page.append(
+                        "| claim | where | it says | printed | verdict | found here |\n|---|---|---|---|---|---|\n");
                 told.forEach(claim -> row(page, claim, results.get(claim.id())));
             }
         }

@@ -28,8 +28,10 @@ public enum ClaimVerdict {
     public static ClaimVerdict of(List<Finding.State> all) {
         List<Finding.State> states =
                 all.stream().filter(state -> state != Finding.State.SIMULATED).toList();
-        long held = states.stream().filter(state -> state == Finding.State.HOLDS).count();
-        long fell = states.stream().filter(state -> state == Finding.State.FAILS).count();
+        long held =
+                states.stream().filter(state -> state == Finding.State.HOLDS).count();
+        long fell =
+                states.stream().filter(state -> state == Finding.State.FAILS).count();
         if (held + fell == 0) {
             return CANNOT_BE_TOLD;
         }

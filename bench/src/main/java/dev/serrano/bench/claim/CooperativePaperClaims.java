@@ -46,7 +46,10 @@ final class CooperativePaperClaims extends ClaimSet {
 
     private Claim emptyTasks() {
         ClaimBuilder claim = claim(
-                "C1", "fig. 11", "Empty tasks are about 40 % slower than on the blocking runtime", "1.4 times the time");
+                "C1",
+                "fig. 11",
+                "Empty tasks are about 40 % slower than on the blocking runtime",
+                "1.4 times the time");
         ClaimProgram flat = claim.program("flat", "n=300000");
         return claim.says(
                         "300,000 tasks, cooperative / blocking backend",
@@ -58,8 +61,15 @@ final class CooperativePaperClaims extends ClaimSet {
     }
 
     private Claim small(
-            String id, String sentence, String workload, Goal rule, double printed, String missing, String... parameters) {
-        ClaimBuilder claim = claim(id, "fig. 11", sentence + " than on the blocking runtime", "%.2f".formatted(printed));
+            String id,
+            String sentence,
+            String workload,
+            Goal rule,
+            double printed,
+            String missing,
+            String... parameters) {
+        ClaimBuilder claim =
+                claim(id, "fig. 11", sentence + " than on the blocking runtime", "%.2f".formatted(printed));
         ClaimProgram program = claim.program(workload, parameters).longRuns();
         claim.says(
                 workload + ", against the blocking backend",
@@ -70,7 +80,8 @@ final class CooperativePaperClaims extends ClaimSet {
     }
 
     private Claim mst() {
-        ClaimBuilder claim = claim("C4", "fig. 11", "Graph programs are 20 % faster than on the blocking runtime", "1.2");
+        ClaimBuilder claim =
+                claim("C4", "fig. 11", "Graph programs are 20 % faster than on the blocking runtime", "1.2");
         ClaimProgram mst = claim.program("mst", "nodes=5000", LOAD).longRuns();
         ClaimProgram bfs = claim.program("bellman-ford", "nodes=5000", LOAD).longRuns();
         return claim.says(
@@ -87,8 +98,7 @@ final class CooperativePaperClaims extends ClaimSet {
     }
 
     private Claim routing() {
-        ClaimBuilder claim =
-                claim("C5", "fig. 11", "Routing is over twice as fast as on the blocking runtime", "> 2");
+        ClaimBuilder claim = claim("C5", "fig. 11", "Routing is over twice as fast as on the blocking runtime", "> 2");
         ClaimProgram routing = claim.program("routing", "nodes=128", LOAD).longRuns();
         return claim.atLeast(
                         2,
@@ -162,7 +172,8 @@ final class CooperativePaperClaims extends ClaimSet {
     private Claim barriers() {
         ClaimBuilder claim = claim("C11", "fig. 13", "Barriers, reductions and LU are over 100 times as fast", "> 100");
         ClaimProgram phases = claim.program("phases", "tasks=1024", "phases=40").longRuns();
-        ClaimProgram reduction = claim.program("reduction", "tasks=1024", "phases=40").longRuns();
+        ClaimProgram reduction =
+                claim.program("reduction", "tasks=1024", "phases=40").longRuns();
         ClaimProgram lu = claim.program("lufact", "n=200").longRuns();
         return claim.atLeast(
                         100,
@@ -172,16 +183,12 @@ final class CooperativePaperClaims extends ClaimSet {
                         100,
                         "reductions, against the blocking backend",
                         reduction.speedUp(reduction.form("accumulator"), reduction.blocking("accumulator")))
-                .atLeast(
-                        100,
-                        "LU, against the blocking backend",
-                        lu.speedUp(lu.form("phaser"), lu.blocking("phaser")))
+                .atLeast(100, "LU, against the blocking backend", lu.speedUp(lu.form("phaser"), lu.blocking("phaser")))
                 .because("threads of today's systems wake up faster than those of 2014")
                 .build();
     }
 
-    private Claim phased(
-            String id, String where, String workload, String name, double printed, String... parameters) {
+    private Claim phased(String id, String where, String workload, String name, double printed, String... parameters) {
         ClaimBuilder claim = claim(
                 id,
                 where,
@@ -197,8 +204,7 @@ final class CooperativePaperClaims extends ClaimSet {
     }
 
     private Claim javaPhaser() {
-        ClaimBuilder claim =
-                claim("C15", "6.3", "Phasers are two to ten times as fast as Java's Phaser", "2 to 10");
+        ClaimBuilder claim = claim("C15", "6.3", "Phasers are two to ten times as fast as Java's Phaser", "2 to 10");
         ClaimProgram phases = claim.program("phases", "tasks=40", "phases=300");
         ClaimProgram sor = claim.program("sor", "n=200", "iterations=50");
         ClaimProgram lu = claim.program("lufact", "n=200");

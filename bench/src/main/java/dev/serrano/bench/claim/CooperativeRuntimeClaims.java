@@ -119,15 +119,10 @@ final class CooperativeRuntimeClaims extends ClaimSet {
 
     private Claim eventDriven() {
         ClaimBuilder claim = claim(
-                "H6",
-                "p. 76, p. 49",
-                "A program that gets futures is close to one whose tasks await them",
-                "close");
+                "H6", "p. 76, p. 49", "A program that gets futures is close to one whose tasks await them", "close");
         ClaimProgram fib = claim.program("fib-waiting", "n=20");
         return claim.says(
-                        "fib(20), get / awaiting",
-                        fib.ratio(fib.form("get"), fib.form("awaiting")),
-                        new Goal.AtMost(2))
+                        "fib(20), get / awaiting", fib.ratio(fib.form("get"), fib.form("awaiting")), new Goal.AtMost(2))
                 .because("a task that gets a future before its value has a stack of its own, and is switched to")
                 .build();
     }
@@ -147,7 +142,10 @@ final class CooperativeRuntimeClaims extends ClaimSet {
 
     private Claim phasers() {
         ClaimBuilder claim = claim(
-                "H8", "p. 78, fig. 3.14", "Phasers are up to more than 30 times as fast as blocking ones", "up to > 30");
+                "H8",
+                "p. 78, fig. 3.14",
+                "Phasers are up to more than 30 times as fast as blocking ones",
+                "up to > 30");
         ClaimProgram few = claim.program("phases", "tasks=40", "phases=300").longRuns();
         ClaimProgram many = claim.program("phases", "tasks=1024", "phases=40").longRuns();
         return claim.says(
@@ -214,14 +212,16 @@ final class CooperativeRuntimeClaims extends ClaimSet {
         ClaimProgram fib = claim.program("fib-waiting", "n=15").longRuns();
         ClaimProgram phases = claim.program("phases", "tasks=1024", "phases=40").longRuns();
         return claim.atLeast(10, "fib(15) by futures", fib.speedUp(fib.form("get"), fib.blocking("get")))
-                .atLeast(
-                        10, "1,024 tasks in phases", phases.speedUp(phases.form("phaser"), phases.blocking("phaser")))
+                .atLeast(10, "1,024 tasks in phases", phases.speedUp(phases.form("phaser"), phases.blocking("phaser")))
                 .build();
     }
 
     private Claim noMoreWorkers() {
         ClaimBuilder claim = claim(
-                "H13", "p. 57", "There are never more workers than at the start", "as many worker threads as at the start");
+                "H13",
+                "p. 57",
+                "There are never more workers than at the start",
+                "as many worker threads as at the start");
         ClaimProgram fib = claim.program("fib-waiting", "n=20");
         ClaimProgram phases = claim.program("phases", "tasks=1024", "phases=40");
         Goal asMany = new Goal.AtMost(workers());
@@ -245,7 +245,8 @@ final class CooperativeRuntimeClaims extends ClaimSet {
         ClaimProgram one = claim.program(1, "cyclic-producers", "rounds=500");
         ClaimProgram two = claim.program(2, "cyclic-producers", "rounds=500");
         Goal ends = new Goal.AtLeast(0);
-        return claim.says("ends with 1 worker", new Quantity.ScaledTime(one.name(), one.form("promise"), 1e3, "ms"), ends)
+        return claim.says(
+                        "ends with 1 worker", new Quantity.ScaledTime(one.name(), one.form("promise"), 1e3, "ms"), ends)
                 .says("ends with 2 workers", new Quantity.ScaledTime(two.name(), two.form("promise"), 1e3, "ms"), ends)
                 .build();
     }

@@ -15,7 +15,8 @@ final class EurekaClaims extends ClaimSet {
     private static final String EXCEPTION = "exception";
     private static final String TO_THE_END = "to-the-end";
     private static final String BODIES = "bodies";
-    private static final String SIZES_OF_SOURCES = "the sources, which are not in the program: dev.serrano.bench.source.FormMetrics reads those of a clone";
+    private static final String SIZES_OF_SOURCES =
+            "the sources, which are not in the program: dev.serrano.bench.source.FormMetrics reads those of a clone";
 
     /** The programs of fig. 4.14, with inputs that end within a second also where nothing ends early. */
     private enum Program {
@@ -127,14 +128,13 @@ final class EurekaClaims extends ClaimSet {
     }
 
     private Claim over(String id, String form, String name, double printed) {
-        ClaimBuilder claim = claim(
-                id, "p. 110", "Eurekas are slightly faster than " + name, "%.2f (mean)".formatted(printed));
+        ClaimBuilder claim =
+                claim(id, "p. 110", "Eurekas are slightly faster than " + name, "%.2f (mean)".formatted(printed));
         List<Quantity.TimeRatio> ratios = new ArrayList<>();
         for (Program program : Program.values()) {
             ratios.add(over(claim, program, form));
         }
-        return claim.says(
-                        name + " / eurekas, 12 programs, geometric mean", mean(ratios), new Goal.AtLeast(1), printed)
+        return claim.says(name + " / eurekas, 12 programs, geometric mean", mean(ratios), new Goal.AtLeast(1), printed)
                 .build();
     }
 
@@ -153,8 +153,7 @@ final class EurekaClaims extends ClaimSet {
         }
         return claim.says(
                         "share of 24 ratios within 5 %",
-                        new Quantity.Share(ratios, 1 / 1.05, 1.05),
-                        new Goal.AtLeast(50))
+                        new Quantity.Share(ratios, 1 / 1.05, 1.05), new Goal.AtLeast(50))
                 .build();
     }
 
@@ -187,8 +186,7 @@ final class EurekaClaims extends ClaimSet {
 
     private static void gain(ClaimBuilder claim, double printed, String wanted) {
         ClaimProgram table = claim.program("table-search", "rows=300", "wanted=" + wanted);
-        claim.atLeast(
-                printed, "wanted: " + wanted, table.speedUp(table.form(EUREKA), table.form(TO_THE_END)));
+        claim.atLeast(printed, "wanted: " + wanted, table.speedUp(table.form(EUREKA), table.form(TO_THE_END)));
     }
 
     /** The time of another form over that with eurekas. */

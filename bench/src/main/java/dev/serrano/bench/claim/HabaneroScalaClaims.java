@@ -55,8 +55,8 @@ final class HabaneroScalaClaims extends ClaimSet {
     }
 
     private Claim chameneos() {
-        ClaimBuilder claim = claim(
-                "A3", "fig. 16", "Light actors are faster than heavy ones, and like Akka's", "better; similar");
+        ClaimBuilder claim =
+                claim("A3", "fig. 16", "Light actors are faster than heavy ones, and like Akka's", "better; similar");
         ClaimProgram mall = claim.program("scala-chameneos", "meetings=50000");
         Case light = mall.form(LIGHT);
         return claim.faster("light, against heavy", mall.speedUp(light, mall.form(HEAVY)))
@@ -99,7 +99,9 @@ final class HabaneroScalaClaims extends ClaimSet {
         actors.add(withPause);
         Case[] others = plain.toArray(Case[]::new);
         return claim.onProcessors(8)
-                .faster("phaser, against the fastest actors", sieve.speedUp(sieve.form("phaser"), actors.toArray(Case[]::new)))
+                .faster(
+                        "phaser, against the fastest actors",
+                        sieve.speedUp(sieve.form("phaser"), actors.toArray(Case[]::new)))
                 .atLeast(1.04, "finish in a message, against plain actors", sieve.speedUp(withFinish, others))
                 .atLeast(1.1, "pause in a message, against plain actors", sieve.speedUp(withPause, others))
                 .missing("actors that are bound to places")

@@ -79,7 +79,10 @@ final class ManagedRuntimeClaims extends ClaimSet {
             ratios.add(one.ratio(one.form(WOVEN), one.serial()));
         }
         return claim.says(
-                        "woven, 1 worker / serial, nine programs, geometric mean", mean(ratios), new Goal.AtMost(1.1), 1.1)
+                        "woven, 1 worker / serial, nine programs, geometric mean",
+                        mean(ratios),
+                        new Goal.AtMost(1.1),
+                        1.1)
                 .missing("UTS, whose serial form is another program here")
                 .build();
     }
@@ -105,10 +108,7 @@ final class ManagedRuntimeClaims extends ClaimSet {
 
     private Claim fib() {
         ClaimBuilder claim = claim(
-                "K3",
-                "4.2, 4.5",
-                "fib without a cut-off: 1.29 times the serial time, ForkJoinPool 9 times",
-                "1.29; 9");
+                "K3", "4.2, 4.5", "fib without a cut-off: 1.29 times the serial time, ForkJoinPool 9 times", "1.29; 9");
         ClaimProgram fib = claim.program(1, "fib", "n=32");
         Case serial = fib.serial();
         return claim.atMost(1.29, "woven, 1 worker / serial", fib.ratio(fib.form(WOVEN), serial))
@@ -142,11 +142,7 @@ final class ManagedRuntimeClaims extends ClaimSet {
         ClaimProgram fib = claim.program(16, "fib", "n=38");
         ClaimProgram integrate = claim.program(16, "integrate", "n=5000");
         return claim.onProcessors(16)
-                .says(
-                        "fib, woven, against serial",
-                        fib.speedUp(fib.form(WOVEN), fib.serial()),
-                        new Goal.AtLeast(8),
-                        10)
+                .says("fib, woven, against serial", fib.speedUp(fib.form(WOVEN), fib.serial()), new Goal.AtLeast(8), 10)
                 .says(
                         "integrate, woven, against serial",
                         integrate.speedUp(integrate.form(WOVEN), integrate.serial()),
@@ -161,14 +157,12 @@ final class ManagedRuntimeClaims extends ClaimSet {
                 "4.2, fig. 4.3",
                 "Of the tasks of most programs less than one in a hundred is stolen",
                 "< 0.01, LU 0.1 with 16 workers");
-        for (String[] program : new String[][] {
-            {"fib", "n=30"}, {"nqueens", "n=10"}, {"cilksort", "n=1000000"}, {"matmul", "n=256"}
-        }) {
+        for (String[] program :
+                new String[][] {{"fib", "n=30"}, {"nqueens", "n=10"}, {"cilksort", "n=1000000"}, {"matmul", "n=256"}}) {
             ClaimProgram sixteen = claim.program(16, program[0], program[1]);
             claim.says(
                     program[0] + ", 16 workers, share of tasks stolen",
-                    sixteen.counted(
-                            sixteen.form("async-finish"), SchedulerCounters.STEAL_RATIO, 1, "steals a task"),
+                    sixteen.counted(sixteen.form("async-finish"), SchedulerCounters.STEAL_RATIO, 1, "steals a task"),
                     new Goal.AtMost(0.01));
         }
         return claim.build();

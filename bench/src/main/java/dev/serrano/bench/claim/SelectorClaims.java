@@ -68,13 +68,14 @@ final class SelectorClaims extends ClaimSet {
     }
 
     private Claim moreMailboxes() {
-        ClaimBuilder claim = claim(
-                "S2", "p. 142", "Selectors with more mailboxes are slower", "slower with 8, 16, 32 mailboxes");
+        ClaimBuilder claim =
+                claim("S2", "p. 142", "Selectors with more mailboxes are slower", "slower with 8, 16, 32 mailboxes");
         ClaimProgram program = claim.program("actor-throughput");
         Case actor = program.form(ACTOR);
         for (int number : new int[] {8, 16, 32}) {
             claim.slower(
-                    number + " mailboxes / actor", program.ratio(program.form(MAILBOXES, "mailboxes=" + number), actor));
+                    number + " mailboxes / actor",
+                    program.ratio(program.form(MAILBOXES, "mailboxes=" + number), actor));
         }
         return claim.build();
     }
@@ -169,8 +170,8 @@ final class SelectorClaims extends ClaimSet {
     }
 
     private Claim guards() {
-        ClaimBuilder claim = claim(
-                "S12", "p. 149, fig. 5.23", "Declared guards make a bounded buffer 6.5 % slower", "6.5 %");
+        ClaimBuilder claim =
+                claim("S12", "p. 149, fig. 5.23", "Declared guards make a bounded buffer 6.5 % slower", "6.5 %");
         ClaimProgram program = claim.program("bounded-buffer");
         return claim.says(
                         "declared / imperative guards",
@@ -187,8 +188,8 @@ final class SelectorClaims extends ClaimSet {
     }
 
     private Claim boundedBuffer() {
-        ClaimBuilder claim =
-                claim("S13", "p. 149", "A bounded buffer is much faster with selectors than with actors", "much faster");
+        ClaimBuilder claim = claim(
+                "S13", "p. 149", "A bounded buffer is much faster with selectors than with actors", "much faster");
         ClaimProgram program = claim.program("bounded-buffer");
         return claim.says(
                         "selectors against actors",

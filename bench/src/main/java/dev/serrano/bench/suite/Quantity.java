@@ -228,7 +228,10 @@ public sealed interface Quantity {
         public List<double[]> values(Recorder recorder) {
             return mediansByFork(recorder, ratios).stream()
                     .map(medians -> new double[] {
-                        100.0 * Arrays.stream(medians).filter(ratio -> ratio >= low && ratio <= high).count()
+                        100.0
+                                * Arrays.stream(medians)
+                                        .filter(ratio -> ratio >= low && ratio <= high)
+                                        .count()
                                 / medians.length
                     })
                     .toList();

@@ -17,8 +17,8 @@ final class ClaimPageTest {
     private static final String NASTY = "<script>alert(1)</script>";
 
     private final ClaimRegistry registry = ClaimRegistry.of(Catalog.standard(), 2);
-    private final Finding finding = new Finding(
-            "140 x 140 letters", ">= 3.70", 3.7, 7.4, 5.0, 8.0, "x", null, Finding.State.HOLDS, null);
+    private final Finding finding =
+            new Finding("140 x 140 letters", ">= 3.70", 3.7, 7.4, 5.0, 8.0, "x", null, Finding.State.HOLDS, null);
 
     private Map<String, ClaimResult> results(String reason) {
         return Map.of(
@@ -84,8 +84,7 @@ final class ClaimPageTest {
         public void warmUp(Block block, int round) {}
 
         @Override
-        public void measuring(
-                Block block, Case subject, int round) {}
+        public void measuring(Block block, Case subject, int round) {}
 
         @Override
         public void forkEnded(int fork, Block block) {}

@@ -53,13 +53,15 @@ final class ClaimRegistryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8, PROCESSORS})
     void workloadsTakeTheParametersAndBlocksDiffer(int processors) {
-        for (Claim claim : ClaimRegistry.of(Catalog.standard(), Math.min(processors, 8)).all()) {
+        for (Claim claim :
+                ClaimRegistry.of(Catalog.standard(), Math.min(processors, 8)).all()) {
             assertThat(claim.blocks().stream().map(Block::name)).as(claim.id()).doesNotHaveDuplicates();
             for (Block block : claim.blocks()) {
                 assertThat(block.name()).startsWith(claim.id() + "/");
                 assertThat(block.cases()).as(block.name()).isNotEmpty();
                 for (Case subject : block.cases()) {
-                    Workload workload = Catalog.standard().find(subject.workload()).orElseThrow();
+                    Workload workload =
+                            Catalog.standard().find(subject.workload()).orElseThrow();
                     assertThatCode(() -> Parameters.of(workload.info(), subject.givenParameters()))
                             .as("%s %s", block.name(), subject)
                             .doesNotThrowAnyException();
@@ -94,8 +96,8 @@ final class ClaimRegistryTest {
     @Test
     void everyStatementHasAFigureOnceItsBlocksHaveBeenMeasured() {
         for (Claim claim : ClaimRegistry.of(Catalog.standard(), 2).all()) {
-            ClaimResult result =
-                    new ClaimJudge(measured(claim), PROCESSORS).judge(claim, "2026-01-02T03:04:05Z", "abc", "a machine");
+            ClaimResult result = new ClaimJudge(measured(claim), PROCESSORS)
+                    .judge(claim, "2026-01-02T03:04:05Z", "abc", "a machine");
             for (Finding finding : result.findings()) {
                 assertThat(finding.measured() != null || finding.answer() != null)
                         .as("%s: %s", claim.id(), finding)

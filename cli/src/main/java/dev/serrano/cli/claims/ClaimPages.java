@@ -16,8 +16,7 @@ final class ClaimPages {
     private ClaimPages() {}
 
     /** The page for a browser. Returns whether it was written. */
-    static boolean writeHtml(
-            Path file, ClaimRegistry registry, Map<String, ClaimResult> results, Terminal terminal) {
+    static boolean writeHtml(Path file, ClaimRegistry registry, Map<String, ClaimResult> results, Terminal terminal) {
         return write("--html", file, ClaimPage.of(registry, results).markup(), terminal);
     }
 

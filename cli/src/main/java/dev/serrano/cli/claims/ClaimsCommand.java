@@ -13,11 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "claims",
         description = "Holds what the papers claim against measurements on this machine.",
-        subcommands = {
-            ClaimsListCommand.class,
-            ClaimsShowCommand.class,
-            ClaimsRunCommand.class,
-            ClaimsPageCommand.class
+        subcommands = {ClaimsListCommand.class, ClaimsShowCommand.class, ClaimsRunCommand.class, ClaimsPageCommand.class
         },
         footer = {
             "",

@@ -67,8 +67,9 @@ public final class ClaimsListCommand implements Callable<Integer> {
             table.print(out);
             out.println();
         }
-        out.printf("%d claims; this machine, with %d processors, can tell about %d of them%n", chosen.size(),
-                ClaimChoice.processors(), here);
+        out.printf(
+                "%d claims; this machine, with %d processors, can tell about %d of them%n",
+                chosen.size(), ClaimChoice.processors(), here);
         out.flush();
         return ExitCode.OK;
     }

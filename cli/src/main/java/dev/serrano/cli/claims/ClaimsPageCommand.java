@@ -54,7 +54,8 @@ public final class ClaimsPageCommand implements Callable<Integer> {
         }
         Map<String, ClaimResult> found = ClaimChoice.results("RESULTS", file());
         if (found.isEmpty()) {
-            throw new UserError("there are no verdicts in %s; serrano claims run --json FILE keeps them".formatted(results));
+            throw new UserError(
+                    "there are no verdicts in %s; serrano claims run --json FILE keeps them".formatted(results));
         }
         ClaimRegistry registry = ClaimChoice.registry();
         boolean written = page == null || ClaimPages.writeHtml(page, registry, found, terminal);

@@ -126,8 +126,7 @@ public final class ClaimsRunCommand implements Callable<Integer> {
             throws InterruptedException {
         String commit = BuildInfo.current().commit();
         Environment here = Environments.current(Defaults.probe(), commit);
-        String machine =
-                "%s, %d CPUs, JDK %s".formatted(here.machine().cpu(), here.cpus(), here.jdk());
+        String machine = "%s, %d CPUs, JDK %s".formatted(here.machine().cpu(), here.cpus(), here.jdk());
         try (ProgressLine progress = new ProgressLine(terminal)) {
             Listener listener = new Listener(progress);
             ClaimRunner runner =
@@ -137,7 +136,8 @@ public final class ClaimsRunCommand implements Callable<Integer> {
             try (Interruption interruption = new Interruption(terminal, () -> {
                 runner.cancel();
                 progress.stop();
-                terminal.complain("interrupted; verdicts so far are in %s, and the same command goes on".formatted(file));
+                terminal.complain(
+                        "interrupted; verdicts so far are in %s, and the same command goes on".formatted(file));
             })) {
                 for (int i = 0; i < sittings.size(); i++) {
                     List<Claim> sitting = sittings.get(i);
@@ -174,7 +174,11 @@ public final class ClaimsRunCommand implements Callable<Integer> {
 
     private static long minutes(ClaimRunner runner, List<Claim> claims) {
         return Math.ceilDiv(
-                claims.stream().map(runner::estimate).mapToLong(Duration::toSeconds).sum(), 60);
+                claims.stream()
+                        .map(runner::estimate)
+                        .mapToLong(Duration::toSeconds)
+                        .sum(),
+                60);
     }
 
     private static String names(List<Claim> claims) {
@@ -185,16 +189,18 @@ public final class ClaimsRunCommand implements Callable<Integer> {
         if (result == null) {
             return;
         }
-        terminal.out().println("%s  %s: %s".formatted(claim.id(), result.verdict().text(), claim.sentence()));
+        terminal.out()
+                .println("%s  %s: %s".formatted(claim.id(), result.verdict().text(), claim.sentence()));
         terminal.out().println("    printed: " + claim.printed());
         for (Finding finding : result.findings()) {
             String value = ClaimTexts.measured(finding);
-            terminal.out().println("    %s: %s, rule %s: %s"
-                    .formatted(
-                            finding.title(),
-                            value.isEmpty() ? "-" : value,
-                            finding.rule(),
-                            finding.state().text()));
+            terminal.out()
+                    .println("    %s: %s, rule %s: %s"
+                            .formatted(
+                                    finding.title(),
+                                    value.isEmpty() ? "-" : value,
+                                    finding.rule(),
+                                    finding.state().text()));
         }
         String reason = result.reason();
         if (reason != null) {
