@@ -9,6 +9,7 @@ module dev.serrano.bench {
     requires transitive dev.serrano;
     requires dev.serrano.schedulers;
     requires dev.serrano.sim;
+    requires dev.serrano.constructs;
     requires dev.serrano.observe;
     requires dev.serrano.actor;
     requires transitive dev.serrano.workloads;

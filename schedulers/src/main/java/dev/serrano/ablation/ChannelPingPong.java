@@ -74,7 +74,7 @@ public final class ChannelPingPong {
         abstract Link link();
     }
 
-    private interface Link {
+    interface Link {
         boolean send(long message);
 
         long receive();

@@ -2,7 +2,6 @@ package dev.serrano.bench.claim;
 
 import dev.serrano.bench.report.Numbers;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -63,14 +62,18 @@ public final class ClaimTexts {
         page.append("Measured: ").append(machines(results.values())).append(".\n");
         summary(page, registry, results);
         for (Document document : Document.values()) {
-            List<Claim> told = registry.of(document).stream()
-                    .filter(claim -> results.containsKey(claim.id()))
-                    .toList();
-            if (!told.isEmpty()) {
+            StringBuilder rows = new StringBuilder();
+            for (Claim claim : registry.of(document)) {
+                ClaimResult result = results.get(claim.id());
+                if (result != null) {
+                    row(rows, claim, result);
+                }
+            }
+            if (!rows.isEmpty()) {
                 page.append("\n## %s\n\nThere: %s.\n\n".formatted(document.title(), document.machine()));
                 page.append(
                         "| claim | where | it says | printed | verdict | found here |\n|---|---|---|---|---|---|\n");
-                told.forEach(claim -> row(page, claim, results.get(claim.id())));
+                page.append(rows);
             }
         }
         return page.toString();

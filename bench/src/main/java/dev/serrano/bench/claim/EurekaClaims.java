@@ -20,14 +20,14 @@ final class EurekaClaims extends ClaimSet {
 
     /** The programs of fig. 4.14, with inputs that end within a second also where nothing ends early. */
     private enum Program {
-        ONE("table-search", true, "rows=300", "wanted=one"),
-        BOTH("table-search", true, "rows=300", "wanted=both"),
-        EITHER("table-search", true, "rows=300", "wanted=either"),
+        ONE("table-search", true, "rows=300 wanted=one"),
+        BOTH("table-search", true, "rows=300 wanted=both"),
+        EITHER("table-search", true, "rows=300 wanted=either"),
         CUBE("cube-search", true, "line=3000"),
-        QUEENS("first-queens", true, "n=11", "wanted=300"),
+        QUEENS("first-queens", true, "n=11 wanted=300"),
         TREE("tree-search", true, "height=9"),
         FLOORPLAN("floorplan", true, "rooms=12"),
-        SUDOKU("sudoku", false),
+        SUDOKU("sudoku", false, ""),
         PATH("tree-path", false, "height=12"),
         TOUR("travelling-salesman", false, "cities=13"),
         KMEANS("kmeans-convergence", true, "points=20000"),
@@ -35,12 +35,16 @@ final class EurekaClaims extends ClaimSet {
 
         private final String workload;
         private final boolean endsWithout;
-        private final String[] parameters;
+        private final String parameters; // with spaces between them
 
-        Program(String workload, boolean endsWithout, String... parameters) {
+        Program(String workload, boolean endsWithout, String parameters) {
             this.workload = workload;
             this.endsWithout = endsWithout;
             this.parameters = parameters;
+        }
+
+        private String[] parameters() {
+            return parameters.isEmpty() ? new String[0] : parameters.split(" ");
         }
     }
 
@@ -146,7 +150,7 @@ final class EurekaClaims extends ClaimSet {
                 "within 5 % for most");
         List<Quantity.TimeRatio> ratios = new ArrayList<>();
         for (Program program : Program.values()) {
-            ClaimProgram search = claim.program(program.workload, program.parameters);
+            ClaimProgram search = claim.program(program.workload, program.parameters());
             Case ours = search.form(EUREKA);
             ratios.add(search.ratio(search.form(EXCEPTION), ours));
             ratios.add(search.ratio(search.form(TOKEN), ours));
@@ -191,7 +195,7 @@ final class EurekaClaims extends ClaimSet {
 
     /** The time of another form over that with eurekas. */
     private static Quantity.TimeRatio over(ClaimBuilder claim, Program program, String form) {
-        ClaimProgram search = claim.program(program.workload, program.parameters);
+        ClaimProgram search = claim.program(program.workload, program.parameters());
         return search.ratio(search.form(form), search.form(EUREKA));
     }
 }

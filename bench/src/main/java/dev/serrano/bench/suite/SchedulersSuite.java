@@ -378,31 +378,25 @@ final class SchedulersSuite {
     /** A message to and fro over a channel of each kind, between two threads and within one. */
     private void channels() {
         String name = "channel-ping-pong";
-        Map<String, CaseFactory> kinds = new LinkedHashMap<>();
-        for (String kind : List.of("spsc", "mpsc", "mpmc")) {
-            kinds.put(kind, new CaseFactory(catalog, ChannelProbe.NAME, "channel=" + kind));
-        }
-        List<Case> cases = new ArrayList<>();
-        kinds.forEach((kind, probe) -> {
-            cases.add(probe.serrano(2));
-            cases.add(probe.serial());
-        });
-        blocks.add(Block.of(name, cases, SHORT_RUNS, 1));
+        CaseFactory one = channel("spsc");
+        List<Case> cases = new ArrayList<>(List.of(one.serrano(2), one.serial()));
         for (String kind : List.of("mpsc", "mpmc")) {
+            CaseFactory more = channel(kind);
+            cases.add(more.serrano(2));
+            cases.add(more.serial());
             bars.add(Bar.report(
                     kind + " / spsc channel, a message to and fro between two threads (printed, MPMC: 1.23 to 1.41 of a"
                             + " native channel)",
-                    new Quantity.TimeRatio(
-                            name,
-                            kinds.get(kind).serrano(2),
-                            List.of(kinds.get("spsc").serrano(2)))));
+                    new Quantity.TimeRatio(name, more.serrano(2), List.of(one.serrano(2)))));
             bars.add(Bar.report(
                     kind + " / spsc channel, both ends on one thread",
-                    new Quantity.TimeRatio(
-                            name,
-                            kinds.get(kind).serial(),
-                            List.of(kinds.get("spsc").serial()))));
+                    new Quantity.TimeRatio(name, more.serial(), List.of(one.serial()))));
         }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 1));
+    }
+
+    private CaseFactory channel(String kind) {
+        return new CaseFactory(catalog, ChannelProbe.NAME, "channel=" + kind);
     }
 
     /** One worker's tasks, which are not stolen, against a stack that does not allow stealing. */

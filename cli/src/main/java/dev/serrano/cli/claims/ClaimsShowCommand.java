@@ -3,6 +3,7 @@ package dev.serrano.cli.claims;
 import dev.serrano.bench.claim.Claim;
 import dev.serrano.bench.claim.Evidence;
 import dev.serrano.bench.model.Case;
+import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.suite.Block;
 import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.HelpOption;
@@ -65,6 +66,8 @@ public final class ClaimsShowCommand implements Callable<Integer> {
             case Evidence.Measured m ->
                 (m.bar().goal().text() + " " + m.bar().quantity().unit()).strip();
             case Evidence.Checked c -> "= " + c.printed();
+            case Evidence.Simulated s ->
+                ("printed " + Numbers.digits(s.printed()) + " " + s.unit()).strip() + ", decides nothing";
         };
     }
 
