@@ -99,7 +99,10 @@ class ChannelLoopsTest {
         }
     }
 
-    /** A poll soon after the last one leaves requests where they are. */
+    /**
+     * A poll soon after the last one leaves requests where they are: of 30 that the thief could send, one a millisecond,
+     * hardly any is answered. One poll may answer several, as long as they come while it answers.
+     */
     @Test
     void requestsCanBeAnsweredNowAndThenOnly() {
         try (TaskRuntime r = TaskRuntime.builder()
@@ -108,7 +111,7 @@ class ChannelLoopsTest {
                 .build()) {
             long served = r.launch(() -> {
                 for (int i = 0; i < 100; i++) {
-                    async(() -> {});
+                    async(() -> spin(1_000));
                 }
                 long begin = System.nanoTime();
                 while (System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(30)) {
@@ -116,7 +119,7 @@ class ChannelLoopsTest {
                 }
                 return total(r, SchedulerCounter.REQUESTS_SERVED);
             });
-            assertThat(served).isLessThanOrEqualTo(1);
+            assertThat(served).isLessThanOrEqualTo(10);
         }
     }
 
