@@ -31,8 +31,7 @@ public final class TaskLength {
     /** The work of a task in the forms with Serrano. */
     public static BusyWork serrano(Parameters parameters) throws BadParameterException {
         BusyWork work = plain(parameters);
-        return parameters.text(POLLS.name()).equals("yes")
-                ? work.polling(parameters.integer(EVERY.name(), 1, MOST))
-                : work;
+        int every = parameters.integer(EVERY.name(), 1, MOST);
+        return parameters.text(POLLS.name()).equals("yes") ? work.polling(every) : work;
     }
 }
