@@ -47,7 +47,7 @@ class FormsTest {
                     "n=50000",
                     "n=3000 order=reversed cutoff=100"),
             inputs(
-                    "quicksort-functional",
+                    "quicksort-futures",
                     "n=0",
                     "n=2 cutoff=1",
                     "n=3000 cutoff=7",

@@ -91,7 +91,7 @@ final class CooperativeRuntimeClaims extends ClaimSet {
         ratios.add(overBlocking(claim, "fib-cutoff", "future"));
         ratios.add(overBlocking(claim, "knapsack", "future", "items=30", "capacity=1000", "cutoff=10"));
         ratios.add(overBlocking(claim, "nqueens", "future-cutoff", "n=10"));
-        ratios.add(overBlocking(claim, "quicksort-functional", "future", "n=200000"));
+        ratios.add(overBlocking(claim, "quicksort-futures", "future", "n=200000"));
         ratios.add(overBlocking(claim, "series", "future", "terms=500"));
         ratios.add(overBlocking(claim, "smith-waterman", "future", "length=100"));
         return claim.says(

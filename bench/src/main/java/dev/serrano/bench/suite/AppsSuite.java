@@ -47,7 +47,7 @@ final class AppsSuite {
             Map.entry("quicksort", List.of("n=2000000")),
             Map.entry("cilksort", List.of("n=2000000")),
             Map.entry("mergesort", List.of("n=2000000")),
-            Map.entry("quicksort-functional", List.of("n=1000000")),
+            Map.entry("quicksort-futures", List.of("n=1000000")),
             Map.entry("matmul", List.of("n=512")),
             Map.entry("matmul-blocked", List.of("n=512")),
             Map.entry("strassen", List.of("n=512")),

@@ -378,16 +378,17 @@ final class SchedulersSuite {
     /** A message to and fro over a channel of each kind, between two threads and within one. */
     private void channels() {
         String name = "channel-ping-pong";
+        int number = workers.most(); // two threads of its own, whatever the number is
         CaseFactory one = channel("spsc");
-        List<Case> cases = new ArrayList<>(List.of(one.serrano(2), one.serial()));
+        List<Case> cases = new ArrayList<>(List.of(one.serrano(number), one.serial()));
         for (String kind : List.of("mpsc", "mpmc")) {
             CaseFactory more = channel(kind);
-            cases.add(more.serrano(2));
+            cases.add(more.serrano(number));
             cases.add(more.serial());
             bars.add(Bar.report(
                     kind + " / spsc channel, a message to and fro between two threads (printed, MPMC: 1.23 to 1.41 of a"
                             + " native channel)",
-                    new Quantity.TimeRatio(name, more.serrano(2), List.of(one.serrano(2)))));
+                    new Quantity.TimeRatio(name, more.serrano(number), List.of(one.serrano(number)))));
             bars.add(Bar.report(
                     kind + " / spsc channel, both ends on one thread",
                     new Quantity.TimeRatio(name, more.serial(), List.of(one.serial()))));

@@ -20,7 +20,7 @@ public final class BellmanFordWorkload extends TableWorkload<LoadedGraph> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "bellman-ford",
-            "the distances from one node of a random graph, by rounds over all nodes",
+            "the distances from one node of a random graph, by rounds",
             "a finish or a barrier for each round; with a load, even work between them",
             "IMSuite, BFS-BF: 512 nodes, a load of 20,000,000 steps with finishes, 75,000,000 with phasers",
             List.of(

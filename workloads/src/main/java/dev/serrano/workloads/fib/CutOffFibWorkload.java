@@ -20,7 +20,7 @@ public final class CutOffFibWorkload extends TableWorkload<CutOffFib.Input> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "fib-cutoff",
-            "the n-th Fibonacci number modulo 2^64, recursively down to a cut-off",
+            "the n-th Fibonacci number modulo 2^64, down to a cut-off",
             "futures that are got at once, with an even load in the last ones",
             "Imam's thesis, FIB: the term 100,014, and from 100,000 on sequential",
             List.of(

@@ -14,8 +14,8 @@ import java.util.List;
 /** Quicksort by futures of arrays that are never changed: the thesis's QCKSRT. */
 public final class FunctionalQuicksortWorkload extends TableWorkload<Halves.Input> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
-            "quicksort-functional",
-            "quicksort of n numbers without changing an array, a future for each part",
+            "quicksort-futures",
+            "quicksort that changes no array, a future for each part",
             "futures whose values are large, in a recursion that begins serially; much garbage",
             "Imam's thesis, QCKSRT: 160,000,000 numbers, parts up to 1,000,000 serial",
             parameters());
