@@ -24,7 +24,7 @@ final class RunCommandTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         List<String> lines = result.out().lines().toList();
-        assertThat(lines.get(0)).startsWith("nqueens n=6: JDK ");
+        assertThat(lines.get(0)).startsWith("nqueens n=6 cutoff=4: JDK ");
         assertThat(lines.get(2))
                 .containsSubsequence("runtime", "form", "workers", "answer", "median", "p10", "p90", "speed-up")
                 .containsSubsequence("tasks", "steals", "suspensions", "peak threads");
