@@ -194,13 +194,11 @@ public final class ClaimsRunCommand implements Callable<Integer> {
         terminal.out().println("    printed: " + claim.printed());
         for (Finding finding : result.findings()) {
             String value = ClaimTexts.measured(finding);
-            terminal.out()
-                    .println("    %s: %s, rule %s: %s"
-                            .formatted(
-                                    finding.title(),
-                                    value.isEmpty() ? "-" : value,
-                                    finding.rule(),
-                                    finding.state().text()));
+            String rule = finding.rule().isEmpty() ? "" : ", rule " + finding.rule();
+            String state = finding.state() == Finding.State.SIMULATED
+                    ? ""
+                    : ": " + finding.state().text();
+            terminal.out().println("    " + finding.title() + ": " + (value.isEmpty() ? "-" : value) + rule + state);
         }
         String reason = result.reason();
         if (reason != null) {
