@@ -33,7 +33,6 @@ final class Measurement {
 
     private static final String SUITE = "run";
     private static final int WATCHED_NUMBERS = 100_000; // readings of single workers in a time line
-    private static final Duration WARM_UP = Duration.ofSeconds(1);
     private static final Duration UNLIMITED = Duration.ofDays(365);
 
     private final Terminal terminal;
@@ -77,7 +76,7 @@ final class Measurement {
                 Interruption interruption = new Interruption(terminal, this::interrupted)) {
             plan = prepare(harness, plan);
             plan.cases().forEach(recorder::expect);
-            RoundPolicy policy = new RoundPolicy(1, WARM_UP, plan.repeat(), UNLIMITED);
+            RoundPolicy policy = new RoundPolicy(1, plan.warmUp(), plan.repeat(), UNLIMITED);
             new Rounds(harness, plan.cases(), policy, new Listener()).run();
             endIfNothingFits();
             List<Timeline> timelines = plan.files().html() == null ? List.of() : watch(harness);
@@ -171,7 +170,7 @@ final class Measurement {
                             .formatted(plan.cases().getFirst().workload(), heap >> 20, Remedy.forHeap(heap)),
                     e);
         }
-        return new RunPlan(List.copyOf(cases), plan.repeat(), plan.files());
+        return new RunPlan(List.copyOf(cases), plan.warmUp(), plan.repeat(), plan.files());
     }
 
     /**

@@ -46,6 +46,12 @@ final class RunOptions {
     String repeat = "5";
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            description = "For how many seconds to run all forms before the measured runs. Default: 1.")
+    String warmUp = "1";
+
+    @Option(
             names = "--backend",
             paramLabel = "B",
             completionCandidates = Candidates.Backends.class,

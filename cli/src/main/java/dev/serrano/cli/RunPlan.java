@@ -18,6 +18,7 @@ import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -32,13 +33,15 @@ import org.jspecify.annotations.Nullable;
  * The plan of {@code serrano run}: everything checked that can be checked before the input is built.
  *
  * @param cases what to measure, the serial form first
+ * @param warmUp how long to run all of them by turns before
  * @param repeat how many measured runs of each
  * @param files where to write the results
  */
-record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
+record RunPlan(List<Case> cases, Duration warmUp, int repeat, OutputFiles files) {
 
     static final int MOST_WORKERS = TaskRuntime.Builder.MAX_WORKERS;
     private static final int MOST_RUNS = 100_000;
+    private static final int MOST_WARM_UP_SECONDS = 3_600;
     private static final String DEFAULT_BACKEND = FiberBackend.SCHEDULED.id();
     private static final String DETERMINISTIC = "deterministic";
 
@@ -56,6 +59,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         if (places != null && places.places() > 1) {
             runtimeTags.put(Tags.PLACES, places.toString());
         }
+        Duration warmUp = Duration.ofSeconds(WholeNumber.parse("--warm-up", options.warmUp, 0, MOST_WARM_UP_SECONDS));
         int repeat = WholeNumber.parse("--repeat", options.repeat, 1, MOST_RUNS);
         OutputFiles files = OutputFiles.check(outputs);
         Form ours = one(workload, Rival.SERRANO, options.form);
@@ -83,7 +87,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
                 }
             }
         }
-        return new RunPlan(List.copyOf(cases), repeat, files);
+        return new RunPlan(List.copyOf(cases), warmUp, repeat, files);
     }
 
     /** The tag of a backend or scheduler that the same form is to run on for comparison; empty for another name. */

@@ -44,6 +44,7 @@ final class BadInputTest {
         run fib -w 4097                    | -w must be a whole number from 1 to 4096, not '4097'
         run fib -w 99999999999999          | -w must be a whole number from 1 to 4096
         run fib --repeat 0                 | --repeat must be a whole number from 1 to
+        run fib --warm-up -1               | --warm-up must be a whole number from 0 to
         run fib --form fuure               | fib has no form 'fuure' for serrano; did you mean future?
         run fib --against forkjion         | there is no runtime 'forkjion'; did you mean forkjoin?
         run fib --against forkjoin/tsak    | fib has no form 'tsak' for forkjoin; did you mean task?

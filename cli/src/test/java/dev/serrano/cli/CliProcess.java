@@ -27,6 +27,7 @@ final class CliProcess {
     private static ProcessBuilder of(List<String> before, Class<?> program, List<String> options, String arguments) {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1"); // it ends before the second compiler pays
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(arguments.split(" ")));

@@ -102,9 +102,9 @@ final class MainTest {
                 "--version",
                 "--help",
                 "help run uts",
-                "run fib -p n=5 --repeat 1",
-                "run fib -p n=5 --repeat 1 --json -",
-                "run fib -p n=5 --repeat 1 --trace -"
+                "run fib -p n=5 --repeat 1 --warm-up 0",
+                "run fib -p n=5 --repeat 1 --warm-up 0 --json -",
+                "run fib -p n=5 --repeat 1 --warm-up 0 --trace -"
             })
     void resultsThatCannotBePrintedAreAFailureInOneLine(String arguments) {
         StringWriter err = new StringWriter();

@@ -16,6 +16,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -31,8 +32,17 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReadmeSnippetsTest {
     private static final Path ROOT = root();
 
+    /** One for all: to open the jars of the class path takes longer than to compile a snippet. */
+    private static final StandardJavaFileManager FILES =
+            ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null);
+
     @TempDir
     private Path classes;
+
+    @AfterAll
+    static void close() throws IOException {
+        FILES.close();
+    }
 
     @TestFactory
     Stream<DynamicTest> everySnippetCompiles() throws IOException {
@@ -86,25 +96,22 @@ final class ReadmeSnippetsTest {
     }
 
     @Test
-    void anErrorNamesThePageAndTheLine() throws IOException {
+    void anErrorNamesThePageAndTheLine() {
         Snippet snippet = Snippet.of("page.md", "text\n```java\nint a = 1;\nint b = \"x\";\n```\n")
                 .getFirst();
         assertThat(errors(snippet)).singleElement().asString().startsWith("page.md:4: ");
     }
 
-    private void compile(Snippet snippet) throws IOException {
+    private void compile(Snippet snippet) {
         assertThat(errors(snippet)).as(snippet.name()).isEmpty();
     }
 
-    private List<String> errors(Snippet snippet) throws IOException {
+    private List<String> errors(Snippet snippet) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(found, null, null)) {
-            List<String> options = List.of(
-                    "-proc:none", "-classpath", System.getProperty("java.class.path"), "-d", classes.toString());
-            compiler.getTask(null, files, found, options, null, List.of(snippet.source()))
-                    .call();
-        }
+        List<String> options = List.of("-proc:none", "-d", classes.toString());
+        compiler.getTask(null, FILES, found, options, null, List.of(snippet.source()))
+                .call();
         return found.getDiagnostics().stream()
                 .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
                 .map(diagnostic -> snippet.page() + ":" + snippet.pageLine(diagnostic.getLineNumber()) + ": "

@@ -36,7 +36,7 @@ final class RunCommandTest {
     @Test
     void comparesWithWhatIsAskedForAndNothingTwice() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.line("run fib -p n=10 -w 1 --repeat 1 --form join"
+        Invocation result = Invocation.line("run fib -p n=10 -w 1 --repeat 1 --warm-up 0 --form join"
                 + " --against serial,forkjoin,serrano/future,serrano/join --json " + json);
         assertThat(result.code()).isZero();
         List<String> forms = new ArrayList<>();
@@ -56,7 +56,7 @@ final class RunCommandTest {
     @Test
     void aBackendAndASchedulerRunTheSameForm() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.line("run phases -p tasks=4 -p phases=3 -w 2 --repeat 1"
+        Invocation result = Invocation.line("run phases -p tasks=4 -p phases=3 -w 2 --repeat 1 --warm-up 0"
                 + " --against blocking,channel:half --json " + json);
         assertThat(result.code()).isZero();
         List<String> rows = new ArrayList<>();
@@ -73,8 +73,9 @@ final class RunCommandTest {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
         Path csv = folder.resolve("out.csv");
-        Invocation result = Invocation.line("run fib -p n=12 -w 2 --repeat 3 --against forkjoin/task --json " + json
-                + " --html " + html + " --csv " + csv);
+        Invocation result =
+                Invocation.line("run fib -p n=12 -w 2 --repeat 3 --warm-up 0 --against forkjoin/task --json " + json
+                        + " --html " + html + " --csv " + csv);
         assertThat(result.code()).isZero();
         JsonNode report = read(json);
         JsonNode rows = report.get("rows");
@@ -103,15 +104,15 @@ final class RunCommandTest {
     /** So that it can be piped into a program. */
     @Test
     void aDashIsStandardOutputWhichThenHoldsNothingElse() throws Exception {
-        Invocation json = Invocation.line("run fib -p n=8 --repeat 1 --json -");
+        Invocation json = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --json -");
         assertThat(json.code()).isZero();
         assertThat(new ObjectMapper().readTree(json.out()).get("rows")).hasSize(2);
         assertThat(json.err()).startsWith("fib n=8: JDK ").contains("speed-up");
-        Invocation csv = Invocation.line("run fib -p n=8 --repeat 1 --csv -");
+        Invocation csv = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --csv -");
         assertThat(csv.out()).startsWith("suite,workload,").hasLineCount(3);
-        Invocation html = Invocation.line("run fib -p n=8 --repeat 1 --html -");
+        Invocation html = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --html -");
         assertThat(html.out()).startsWith("<!DOCTYPE html>").endsWith("</html>\n");
-        Invocation trace = Invocation.line("run fib -p n=8 --repeat 1 --trace -");
+        Invocation trace = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --trace -");
         assertThat(new ObjectMapper().readTree(trace.out()).get("traceEvents")).isNotEmpty();
         assertThat(trace.err()).contains("in standard output, for ui.perfetto.dev");
         assertThat(Path.of("-")).doesNotExist();
@@ -122,8 +123,8 @@ final class RunCommandTest {
         Path a = Files.writeString(folder.resolve("a.fa"), ">a\nACGTA\n");
         Path b = Files.writeString(folder.resolve("b.fa"), ">b\nACG\n");
         Path json = folder.resolve("out.json");
-        Invocation result =
-                Invocation.line("run smith-waterman -p a=" + a + " -p b=" + b + " --repeat 1 --json " + json);
+        Invocation result = Invocation.line(
+                "run smith-waterman -p a=" + a + " -p b=" + b + " --repeat 1 --warm-up 0 --json " + json);
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains(" length=5x3 ");
@@ -136,12 +137,12 @@ final class RunCommandTest {
     void theEnvironmentNamesWhatTheRunHad() throws IOException {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
-        Invocation.line(
-                "run fib -p n=8 --repeat 1 --scheduler deque --backend portable --json " + json + " --html " + html);
+        Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --scheduler deque --backend portable --json " + json
+                + " --html " + html);
         assertThat(read(json).at("/env/scheduler").asText()).isEqualTo("deque");
         assertThat(read(json).at("/env/backend").asText()).isEqualTo("portable");
         assertThat(Files.readString(html)).containsPattern("(?s)scheduler.{1,40}deque");
-        Invocation.line("run fib -p n=8 --repeat 1 --json " + json);
+        Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --json " + json);
         assertThat(read(json).at("/env/scheduler").asText()).isEqualTo("default");
     }
 
@@ -175,7 +176,7 @@ final class RunCommandTest {
     @Test
     void aBackendThatIsNotTheDefaultIsAParameter() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.line("run fib -p n=8 --repeat 1 --backend portable --json " + json);
+        Invocation result = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --backend portable --json " + json);
         assertThat(result.code()).isZero();
         JsonNode rows = rows(json);
         assertThat(rows.get(0).get("params").has("backend")).isFalse();
@@ -185,14 +186,14 @@ final class RunCommandTest {
     @Test
     void placesAreAParameterUnlessThereIsOne() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.line("run fib -p n=8 --repeat 1 --places 2:1 --json " + json);
+        Invocation result = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --places 2:1 --json " + json);
         assertThat(result.code()).isZero();
         assertThat(result.out().lines().findFirst().orElseThrow()).endsWith(", places 2:1");
         JsonNode rows = rows(json);
         assertThat(rows.get(0).get("params").has("places")).isFalse();
         assertThat(rows.get(1).get("params").get("places").asText()).isEqualTo("2:1");
         assertThat(rows.get(1).get("workers").asInt()).isEqualTo(2);
-        Invocation one = Invocation.line("run fib -p n=8 --repeat 1 --places 1:2 -w 2");
+        Invocation one = Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --places 1:2 -w 2");
         assertThat(one.code()).isZero();
         assertThat(one.out()).doesNotContain("places");
     }
@@ -227,8 +228,8 @@ final class RunCommandTest {
     void theCommandLineWinsOverAProperty() throws IOException {
         Path json = folder.resolve("out.json");
         withProperty("serrano.fibers", "portable", () -> {
-            Invocation.line("run fib -p n=8 --repeat 1 --backend scheduled --json " + json);
-            Invocation.line("run fib -p n=8 --repeat 1 --json " + folder.resolve("portable.json"));
+            Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --backend scheduled --json " + json);
+            Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --json " + folder.resolve("portable.json"));
         });
         assertThat(read(json).at("/env/backend").asText()).isEqualTo("scheduled");
         assertThat(rows(json).get(1).at("/params/backend").asText()).isEqualTo("scheduled");
@@ -238,11 +239,13 @@ final class RunCommandTest {
 
     @Test
     void theHeadingNamesTheBackendSchedulerAndSeedOfTheRun() {
-        Invocation plain = Invocation.line("run fib -p n=8 --repeat 1 --backend portable --scheduler channel:half");
+        Invocation plain =
+                Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --backend portable --scheduler channel:half");
         assertThat(plain.out()).startsWith("fib n=8: ");
         assertThat(plain.out().lines().findFirst().orElseThrow())
                 .endsWith(", backend portable, scheduler channel:half");
-        Invocation seeded = Invocation.line("run fib -p n=8 --repeat 1 --scheduler deterministic --seed 42");
+        Invocation seeded =
+                Invocation.line("run fib -p n=8 --repeat 1 --warm-up 0 --scheduler deterministic --seed 42");
         assertThat(seeded.out().lines().findFirst().orElseThrow()).endsWith(", scheduler deterministic, seed 42");
     }
 
@@ -250,8 +253,8 @@ final class RunCommandTest {
     void writesATraceOfAllTasks() throws Exception {
         Path json = folder.resolve("out.json");
         Path trace = folder.resolve("trace.json");
-        Invocation result =
-                Invocation.line("run fib -p n=12 -w 2 --repeat 1 --form future --json " + json + " --trace " + trace);
+        Invocation result = Invocation.line(
+                "run fib -p n=12 -w 2 --repeat 1 --warm-up 0 --form future --json " + json + " --trace " + trace);
         assertThat(result.code()).isZero();
         assertThat(result.err()).isEmpty();
         JsonNode counters = rows(json).get(1).get("counters");
@@ -268,7 +271,7 @@ final class RunCommandTest {
 
     @Test
     void countsTheWorkOfOneMoreRun() {
-        Invocation result = Invocation.line("run fib -p n=8 -w 2 --repeat 1 --form future-paper --metrics");
+        Invocation result = Invocation.line("run fib -p n=8 -w 2 --repeat 1 --warm-up 0 --form future-paper --metrics");
         assertThat(result.code()).isZero();
         assertThat(result.err()).isEmpty();
         assertThat(result.out())
@@ -278,8 +281,8 @@ final class RunCommandTest {
     @Test
     void saysWhatATraceHasDropped() throws Exception {
         Path trace = folder.resolve("trace.json");
-        Invocation result =
-                Invocation.line("run fib -p n=12 --repeat 1 --form future --trace " + trace + " --trace-limit 10");
+        Invocation result = Invocation.line(
+                "run fib -p n=12 --repeat 1 --warm-up 0 --form future --trace " + trace + " --trace-limit 10");
         assertThat(result.code()).isZero();
         assertThat(result.err())
                 .contains("the trace is not complete", "--trace-limit")
@@ -291,7 +294,7 @@ final class RunCommandTest {
 
     @Test
     void statsShowEverySampleAndCounter() {
-        Invocation result = Invocation.line("run fib -p n=8 --repeat 2 --stats");
+        Invocation result = Invocation.line("run fib -p n=8 --repeat 2 --warm-up 0 --stats");
         assertThat(result.code()).isZero();
         assertThat(result.out())
                 .contains(
@@ -306,7 +309,7 @@ final class RunCommandTest {
 
     @Test
     void progressIsShownOnATerminalOnlyAndErased() {
-        String[] arguments = "run fib -p n=8 --repeat 2".split(" ");
+        String[] arguments = "run fib -p n=8 --repeat 2 --warm-up 0".split(" ");
         assertThat(Invocation.of(arguments).err()).isEmpty();
         String shown = Invocation.interactive(arguments).err();
         assertThat(shown)

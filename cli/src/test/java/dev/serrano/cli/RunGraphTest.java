@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code serrano run --graph}. */
 final class RunGraphTest {
 
-    private static final String FIB = "run fib -p n=10 -w 2 --repeat 1 --form future ";
+    private static final String FIB = "run fib -p n=10 -w 2 --repeat 1 --warm-up 0 --form future ";
 
     @TempDir
     private Path folder;

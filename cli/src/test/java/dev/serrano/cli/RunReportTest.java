@@ -18,6 +18,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,7 @@ final class RunReportTest {
 
     private int printTo(OutputFiles files, Row... rows) {
         Terminal terminal = Terminals.to(out, err);
-        RunPlan plan = new RunPlan(List.of(SERIAL, OURS), 1, files);
+        RunPlan plan = new RunPlan(List.of(SERIAL, OURS), Duration.ZERO, 1, files);
         return new RunReport(terminal, plan, false).print(new Report(ENVIRONMENT, List.of(rows)), List.of());
     }
 

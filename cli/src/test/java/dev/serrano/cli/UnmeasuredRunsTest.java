@@ -16,6 +16,7 @@ import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,8 @@ final class UnmeasuredRunsTest {
         Path file = folder.resolve("trace.json");
         RunOptions options = new RunOptions();
         options.trace = file.toString();
-        RunTrace trace = RunTrace.of(options, new RunPlan(List.of(SUBJECT), 1, new OutputFiles(null, null, null)));
+        RunTrace trace = RunTrace.of(
+                options, new RunPlan(List.of(SUBJECT), Duration.ZERO, 1, new OutputFiles(null, null, null)));
         try (Harness harness = harness()) {
             trace.record(harness);
         }
