@@ -50,7 +50,7 @@ class ActorSchedulesTest {
         }
     }
 
-    @Schedules(seeds = 300)
+    @Schedules(seeds = 80)
     void messagesOfEachSenderKeepTheirOrder() {
         Log log = new Log();
         finish(() -> {
@@ -76,7 +76,7 @@ class ActorSchedulesTest {
     }
 
     /** A body that waits keeps no worker, and no other message is processed meanwhile. */
-    @Schedules(seeds = 300)
+    @Schedules(seeds = 80)
     void aMessageThatWaitsKeepsTheOthersWaiting() {
         Promise<Integer> p = promise();
         Log log = new Log() {
@@ -100,7 +100,7 @@ class ActorSchedulesTest {
     }
 
     /** Whatever comes first, messages or the exit: each message is processed, or is a dead letter, once. */
-    @Schedules(seeds = 500)
+    @Schedules(seeds = 120)
     void noMessageIsLostWhenTheActorExits() {
         Log log = new Log();
         finish(() -> {
@@ -117,7 +117,7 @@ class ActorSchedulesTest {
         assertThat(log.hasEnded()).isTrue();
     }
 
-    @Schedules(seeds = 500)
+    @Schedules(seeds = 120)
     void aCancelledFinishEndsItsActors() {
         Log log = new Log();
         Cancellation c = new Cancellation();
@@ -141,7 +141,7 @@ class ActorSchedulesTest {
         assertThat(log.got).doesNotContain(3);
     }
 
-    @Schedules(seeds = 300)
+    @Schedules(seeds = 80)
     void pauseAndResume() {
         Log log = new Log() {
             @Override
@@ -165,7 +165,7 @@ class ActorSchedulesTest {
     }
 
     /** An answer, or the failure that says that the actor has ended: never nothing. */
-    @Schedules(seeds = 500)
+    @Schedules(seeds = 120)
     void askIsAlwaysAnswered() {
         Actor<Reply<Integer>> one = new Actor<>() {
             @Override
@@ -212,7 +212,7 @@ class ActorSchedulesTest {
     }
 
     /** Mailboxes that open and close in turn, whoever sends first. */
-    @Schedules(seeds = 500)
+    @Schedules(seeds = 120)
     void guardsTakeTurns() {
         Buffer buffer = new Buffer(6);
         finish(() -> {
@@ -259,7 +259,7 @@ class ActorSchedulesTest {
         }
     }
 
-    @Schedules(seeds = 200)
+    @Schedules(seeds = 60)
     void writersAreAlone() {
         for (ReaderWriterPolicy policy : ReaderWriterPolicy.values()) {
             Shared shared = new Shared(policy);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Phasers under many schedules, each drawn from its seed and with programs drawn from it, too. A hang is a deadlock. */
 class PhaserSchedulesTest {
-    private static final int SEEDS = 300;
+    private static final int SEEDS = 100;
     private static final List<PhaserMode> MODES = List.of(PhaserMode.values());
 
     /** What the test knows of a task on its phaser. Plain: one task at a time runs. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Programs drawn at random, each under a schedule of its own, with tasks that give way in the middle of sections. */
 class IsolatedSchedulesTest {
-    private static final int SEEDS = 300;
+    private static final int SEEDS = 100;
     private static final int TASKS = 6;
     private static final int SECTIONS = 8;
 

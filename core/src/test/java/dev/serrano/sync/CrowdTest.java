@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many tasks that come to one thing, faster than it can serve them, do not all get a stack. */
 class CrowdTest {
-    private static final int TASKS = 200_000;
+    private static final int TASKS = 50_000;
 
     private long served; // by who has what is contended
 
@@ -104,7 +104,7 @@ class CrowdTest {
         assertThat(served).isEqualTo(200);
     }
 
-    private static final int WAITS = 5_000;
+    private static final int WAITS = 2_000;
 
     /** What the holders wait for takes its time, and nothing else does: fifty tasks in a loop wait as often. */
     private static void waits(FiberBackend backend, int workers, TaskBody take, TaskBody giveBack) {
@@ -148,14 +148,14 @@ class CrowdTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"SCHEDULED, 1", "SCHEDULED, 2", "SCHEDULED, 8", "PORTABLE, 2"})
+    @CsvSource({"SCHEDULED, 1", "SCHEDULED, 8", "PORTABLE, 2"})
     void aSemaphoreWhoseHoldersWait(FiberBackend backend, int workers) {
         TaskSemaphore fifty = new TaskSemaphore(50);
         waits(backend, workers, fifty::acquire, fifty::release);
     }
 
     @ParameterizedTest
-    @CsvSource({"SCHEDULED, 1", "SCHEDULED, 2", "PORTABLE, 2"})
+    @CsvSource({"SCHEDULED, 2"})
     void aQueueWhoseRoomIsHeldByTasksThatWait(FiberBackend backend, int workers) {
         BoundedQueue<Integer> fifty = new BoundedQueue<>(50);
         waits(backend, workers, () -> fifty.put(1), fifty::take);

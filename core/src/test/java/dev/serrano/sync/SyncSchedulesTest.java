@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Small programs, each under many schedules that the scheduler {@code deterministic} draws. */
 class SyncSchedulesTest {
-    private static final int SEEDS = 100;
+    private static final int SEEDS = 60;
 
     enum Program implements TaskBody {
         SEMAPHORE {

@@ -95,7 +95,7 @@ class AtomicCollectionsTest {
 
     private static final String CHECKS = """
         class P {
-            static final int N = 2000;
+            static final int N = 400;
             interface Body { void run(int thread) throws Exception; }
             static void four(boolean tasks, Body body) throws Exception {
                 if (tasks) { Serrano.finish(() -> { for (int t = 0; t < 4; t++) { int k = t; Serrano.async(() -> { try { body.run(k); } catch (Exception e) { throw new IllegalStateException(e); } }); } }); return; }

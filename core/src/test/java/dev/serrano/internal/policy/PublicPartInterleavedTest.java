@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 /** The public part of production between its worker and thieves, step by step, under schedules drawn from seeds. */
 @Timeout(120)
 class PublicPartInterleavedTest {
-    private static final int SCHEDULES = 10_000;
+    private static final int SCHEDULES = 4_000;
     private static final int HALF_OF_MOST = Tunables.MOST_PUBLIC / 2;
 
     private static @Nullable String explore(String kind, List<Change> changes) throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(120)
 class StealNodeTest {
-    private static final int SEEDS = 750;
+    private static final int SEEDS = 250;
     private static final int SEEDS_WITH_FEATURES = 200;
     private static final int SEEDS_FOR_A_DEFECT = 4_000;
 
@@ -40,7 +40,7 @@ class StealNodeTest {
     @MethodSource("protocols")
     @Tag("stress")
     void alsoWithManySeeds(int workers, boolean counter, Leaving how) {
-        check(SEEDS, 20 * SEEDS, workers, counter, how);
+        check(SEEDS, 60 * SEEDS, workers, counter, how);
     }
 
     private static void check(long from, long to, int workers, boolean counter, Leaving how) {
@@ -65,7 +65,7 @@ class StealNodeTest {
     @MethodSource("protocols")
     @Tag("stress")
     void thatAlsoWithManySeeds(int workers, boolean counter, Leaving how) {
-        checkFeatures(SEEDS_WITH_FEATURES, 20 * SEEDS, workers, counter, how);
+        checkFeatures(SEEDS_WITH_FEATURES, 60 * SEEDS, workers, counter, how);
     }
 
     private static void checkFeatures(long from, long to, int workers, boolean counter, Leaving how) {

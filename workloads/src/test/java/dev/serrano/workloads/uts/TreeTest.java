@@ -23,6 +23,8 @@ class TreeTest {
                 .toList();
     }
 
+    /** In the plain run the forms count them: UtsFormsTest. */
+    @Tag("stress")
     @ParameterizedTest
     @MethodSource("smallSamples")
     void smallTreesAreThePublishedOnes(Tree tree) {

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.TestPools;
 import dev.serrano.workloads.TestPools.Setting;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,8 +36,13 @@ class UtsFormsTest {
         return TestPools.settings();
     }
 
-    static Stream<Form> parallelForms() {
-        return new UtsWorkload().forms().stream().filter(form -> form.runtime() != Rival.SERIAL);
+    /** Each form with one of the small samples, and each of them with a form. */
+    static Stream<Arguments> formsAndSamples() {
+        List<Tree> samples = TreeTest.smallSamples();
+        List<Form> forms = new UtsWorkload().forms();
+        assertThat(forms).hasSizeGreaterThanOrEqualTo(samples.size());
+        return IntStream.range(0, forms.size())
+                .mapToObj(i -> Arguments.of(forms.get(i), samples.get(i % samples.size())));
     }
 
     @ParameterizedTest
@@ -63,13 +69,11 @@ class UtsFormsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("parallelForms")
-    void theSampleTreesAreCounted(Form form) throws Exception {
+    @MethodSource("formsAndSamples")
+    void theSampleTreesAreCounted(Form form, Tree tree) throws Exception {
         UtsWorkload workload = new UtsWorkload();
-        for (String tree : List.of("T1", "T3")) {
-            Prepared prepared = workload.prepare(Parameters.parse(workload.info(), List.of("tree=" + tree)));
-            assertThat(prepared.run(form, POOLS.context(TestPools.defaultSetting(2))))
-                    .isEqualTo(prepared.expected());
-        }
+        Prepared prepared = workload.prepare(Parameters.parse(workload.info(), List.of("tree=" + tree.name())));
+        assertThat(prepared.run(form, POOLS.context(TestPools.defaultSetting(2))))
+                .isEqualTo(prepared.expected());
     }
 }
