@@ -23,6 +23,7 @@ import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerDelegate;
 import javax.management.MBeanServerFactory;
+import javax.management.MBeanServerNotification;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,7 +128,14 @@ class ManagementTest {
                 ObjectName name = beanOf("late");
                 CountDownLatch change = new CountDownLatch(1);
                 server.addNotificationListener(
-                        MBeanServerDelegate.DELEGATE_NAME, (n, handback) -> change.countDown(), null, null);
+                        MBeanServerDelegate.DELEGATE_NAME,
+                        (n, handback) -> {
+                            if (((MBeanServerNotification) n).getMBeanName().equals(name)) { // the JDK adds its own
+                                change.countDown();
+                            }
+                        },
+                        null,
+                        null);
                 System.out.println(
                         server.isRegistered(name) || change.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS));
                 System.out.println(server.getAttribute(name, "Workers"));
