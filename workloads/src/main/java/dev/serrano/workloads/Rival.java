@@ -12,6 +12,8 @@ public enum Rival {
     SERRANO("serrano"),
     /** A {@code ForkJoinPool} with {@code ForkJoinTask}s. */
     FORKJOIN("forkjoin"),
+    /** A {@code ForkJoinPool} whose tasks block their threads when they wait, for latches and futures. */
+    BLOCKING_POOL("blocking-pool"),
     /** A virtual thread for each task. */
     VIRTUAL_THREADS("virtual-threads"),
     /** {@code CompletableFuture} stages on a {@code ForkJoinPool}. */
@@ -19,7 +21,9 @@ public enum Rival {
     /** Platform threads. */
     THREADS("threads"),
     /** Typed actors of Apache Pekko. */
-    PEKKO("pekko");
+    PEKKO("pekko"),
+    /** Programs in C with OpenMP's tasks, in a process of their own. */
+    OPENMP("openmp");
 
     private final String id;
 

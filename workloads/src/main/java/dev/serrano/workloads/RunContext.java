@@ -2,6 +2,7 @@ package dev.serrano.workloads;
 
 import dev.serrano.TaskRuntime;
 import dev.serrano.workloads.actors.ActorHost;
+import dev.serrano.workloads.form.BlockingPool;
 import java.util.concurrent.ForkJoinPool;
 
 /**
@@ -19,12 +20,30 @@ public interface RunContext {
     ForkJoinPool forkJoin();
 
     /**
+     * The pool whose tasks block their threads, with that many workers.
+     *
+     * @throws UnsupportedOperationException if there is none
+     */
+    default BlockingPool blockingPool() {
+        throw new UnsupportedOperationException("there is no pool for tasks that block their threads");
+    }
+
+    /**
      * The actors of a library that only the harness knows.
      *
      * @throws UnsupportedOperationException if there are none for that form
      */
     default ActorHost actors(Form form) {
         throw new UnsupportedOperationException("there is nothing to run the actors of " + form);
+    }
+
+    /**
+     * The workload's program in another language, which only the harness can build and run.
+     *
+     * @throws UnsupportedOperationException if it cannot be run here; the message says why
+     */
+    default NativeProgram program() {
+        throw new UnsupportedOperationException("there is nothing to run programs in other languages");
     }
 
     /**

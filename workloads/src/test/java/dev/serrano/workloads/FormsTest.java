@@ -291,7 +291,9 @@ class FormsTest {
 
     /** Whether only the harness knows what runs it: see its HostedFormsTest. */
     private static boolean isHosted(Form form) {
-        return form.runtime() == Rival.PEKKO || form.name().equals(ActorForms.SPINNING);
+        return form.runtime() == Rival.PEKKO
+                || form.runtime() == Rival.OPENMP
+                || form.name().equals(ActorForms.SPINNING);
     }
 
     private interface Visitor {

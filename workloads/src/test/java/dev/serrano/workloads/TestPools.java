@@ -2,6 +2,7 @@ package dev.serrano.workloads;
 
 import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.workloads.form.BlockingPool;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class TestPools implements AutoCloseable {
 
     private final Map<Setting, TaskRuntime> runtimes = new HashMap<>();
     private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
+    private final Map<Integer, BlockingPool> blockingPools = new HashMap<>();
 
     /** All settings in which Serrano forms are tested. */
     public static List<Setting> settings() {
@@ -70,6 +72,7 @@ public final class TestPools implements AutoCloseable {
     public void close() {
         runtimes.values().forEach(TaskRuntime::close);
         forkJoinPools.values().forEach(ForkJoinPool::close);
+        blockingPools.values().forEach(BlockingPool::close);
     }
 
     private final class Context implements RunContext {
@@ -97,6 +100,11 @@ public final class TestPools implements AutoCloseable {
         @Override
         public ForkJoinPool forkJoin() {
             return forkJoinPools.computeIfAbsent(setting.workers(), workers -> new ForkJoinPool(workers));
+        }
+
+        @Override
+        public BlockingPool blockingPool() {
+            return blockingPools.computeIfAbsent(setting.workers(), BlockingPool::new);
         }
     }
 }

@@ -8,12 +8,15 @@ import dev.serrano.workloads.actors.Address;
 import dev.serrano.workloads.actors.Script;
 import dev.serrano.workloads.actors.Self;
 import dev.serrano.workloads.actors.Starter;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
@@ -22,12 +25,14 @@ import org.apache.pekko.actor.typed.PostStop;
 import org.apache.pekko.actor.typed.Signal;
 import org.apache.pekko.actor.typed.TypedActorContext;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.jspecify.annotations.Nullable;
 
 /** Typed actors of Apache Pekko in one system, which serves run after run. */
 final class PekkoActors implements ActorHost, AutoCloseable {
     private static final long CLOSING_SECONDS = 30;
+    private static final Duration MOST_PATIENCE = Duration.ofSeconds(30); // for one answer
 
     private final Config config;
     private @Nullable ActorSystem<Run> system;
@@ -114,7 +119,7 @@ final class PekkoActors implements ActorHost, AutoCloseable {
 
         <M> Address<M> started(ActorContext<?> context, Script<M> script) {
             living.incrementAndGet();
-            return address(context.spawnAnonymous(Behaviors.setup(own -> new Player<>(own, script, this))));
+            return new Reference<>(context.spawnAnonymous(Behaviors.setup(own -> new Player<>(own, script, this))));
         }
 
         void leave() {
@@ -128,8 +133,11 @@ final class PekkoActors implements ActorHost, AutoCloseable {
         }
     }
 
-    private static <M> Address<M> address(ActorRef<M> actor) {
-        return actor::tell;
+    private record Reference<M>(ActorRef<M> actor) implements Address<M> {
+        @Override
+        public void send(M message) {
+            actor.tell(message);
+        }
     }
 
     private static final class Player<M> extends ExtensibleBehavior<M> implements Self<M> {
@@ -173,6 +181,17 @@ final class PekkoActors implements ActorHost, AutoCloseable {
         @Override
         public <N> Address<N> start(Script<N> other) {
             return run.started(context, other);
+        }
+
+        /** Pekko's pool starts another thread while this one blocks. */
+        @Override
+        public <Q, R> R ask(Address<Q> other, Function<Address<R>, Q> question) throws Exception {
+            CompletionStage<R> answer = AskPattern.ask(
+                    ((Reference<Q>) other).actor(),
+                    (ActorRef<R> asker) -> question.apply(new Reference<>(asker)),
+                    MOST_PATIENCE,
+                    context.getSystem().scheduler());
+            return answer.toCompletableFuture().get();
         }
 
         @Override

@@ -4,10 +4,13 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.bench.actors.HostedActors;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.bench.openmp.OpenMpPrograms;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.workloads.Form;
+import dev.serrano.workloads.NativeProgram;
 import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.actors.ActorHost;
+import dev.serrano.workloads.form.BlockingPool;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
@@ -33,7 +36,9 @@ final class Pools implements AutoCloseable {
     private final UnaryOperator<TaskRuntime.Builder> settings;
     private final Map<RuntimeKey, TaskRuntime> runtimes = new HashMap<>();
     private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
+    private final Map<Integer, BlockingPool> blockingPools = new HashMap<>();
     private final HostedActors hosted = new HostedActors();
+    private final OpenMpPrograms openMp = new OpenMpPrograms();
 
     Pools() {
         this(b -> b);
@@ -63,8 +68,18 @@ final class Pools implements AutoCloseable {
             }
 
             @Override
+            public BlockingPool blockingPool() {
+                return Pools.this.blockingPool(subject.workers());
+            }
+
+            @Override
             public ActorHost actors(Form form) {
                 return hosted.get(form, subject.workers());
+            }
+
+            @Override
+            public NativeProgram program() {
+                return openMp.get(subject.workload(), subject.workers());
             }
 
             @Override
@@ -90,6 +105,14 @@ final class Pools implements AutoCloseable {
                 forkJoinPool(subject.workers());
                 yield null;
             }
+            case BLOCKING_POOL -> {
+                blockingPool(subject.workers());
+                yield null;
+            }
+            case OPENMP -> {
+                openMp.get(subject.workload(), subject.workers());
+                yield null;
+            }
             case SERIAL, VIRTUAL_THREADS, THREADS, PEKKO -> null;
         };
     }
@@ -106,6 +129,10 @@ final class Pools implements AutoCloseable {
 
     private synchronized ForkJoinPool forkJoinPool(int workers) {
         return forkJoinPools.computeIfAbsent(workers, parallelism -> new ForkJoinPool(parallelism));
+    }
+
+    private synchronized BlockingPool blockingPool(int workers) {
+        return blockingPools.computeIfAbsent(workers, BlockingPool::new);
     }
 
     private TaskRuntime newRuntime(RuntimeKey key) {
@@ -158,8 +185,11 @@ final class Pools implements AutoCloseable {
     public synchronized void close() {
         runtimes.values().forEach(TaskRuntime::close);
         forkJoinPools.values().forEach(ForkJoinPool::close);
+        blockingPools.values().forEach(BlockingPool::close);
         hosted.close();
+        openMp.close();
         runtimes.clear();
         forkJoinPools.clear();
+        blockingPools.clear();
     }
 }

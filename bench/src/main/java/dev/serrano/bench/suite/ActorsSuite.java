@@ -130,7 +130,9 @@ final class ActorsSuite {
         CaseFactory forms = new CaseFactory(catalog, program.workload);
         String block = program.workload + "-" + number;
         Case actor = forms.serrano(ActorForms.ACTOR, number);
-        List<Case> pekko = forms.forms(Rival.PEKKO, number);
+        List<Case> pekko = ActorForms.PEKKO.stream()
+                .map(dispatcher -> forms.of(Rival.PEKKO, dispatcher, number))
+                .toList();
         List<Case> cases = new ArrayList<>(pekko);
         cases.add(actor);
 

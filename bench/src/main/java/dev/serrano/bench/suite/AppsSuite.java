@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every workload on every runtime: the first of its Serrano forms, and all of the others.
+ * Every workload on every runtime: the first of its Serrano forms, and all of the others but those that only claims of
+ * papers need.
  *
  * <p>A form of ForkJoinPool that is called {@code task} divides the work as the Serrano forms do; one that is called
  * {@code task-cutoff} stops dividing where its author found it best. A program that has them counts for the goals; of
@@ -140,8 +141,7 @@ final class AppsSuite {
         int most = workers.most();
         for (int number : workers.all()) {
             for (Rival runtime : Rival.values()) {
-                boolean wanted = runtime != Rival.SERIAL && (runtime != Rival.VIRTUAL_THREADS || number == most);
-                if (wanted && has(workload, runtime)) {
+                if (wanted(runtime, number, most) && has(workload, runtime)) {
                     all.addAll(measured(cases, runtime, number));
                 }
             }
@@ -182,6 +182,15 @@ final class AppsSuite {
                     ratio,
                     WorkerNumbers.goal(number, each)));
         }
+    }
+
+    /** Whether the forms of a runtime are measured with so many workers, of which the most is given. */
+    private static boolean wanted(Rival runtime, int number, int most) {
+        return switch (runtime) {
+            case SERIAL, BLOCKING_POOL, OPENMP -> false;
+            case VIRTUAL_THREADS -> number == most;
+            case SERRANO, FORKJOIN, COMPLETABLE_FUTURE, THREADS, PEKKO -> true;
+        };
     }
 
     /** Other Serrano forms would take the time that it takes the compilers to be done with these. */

@@ -33,6 +33,7 @@ final class AppsSuiteTest {
                     case SERIAL -> form.name().equals("serial") ? List.of(1) : List.of();
                     case SERRANO -> form.equals(first) ? List.of(1, 2) : List.of();
                     case VIRTUAL_THREADS -> List.of(2);
+                    case BLOCKING_POOL, OPENMP -> List.of();
                     default -> List.of(1, 2);
                 };
                 assertThat(block.cases().stream()

@@ -53,6 +53,7 @@ public final class SmithWatermanWorkload extends TableWorkload<Problem> {
                     "then-combine",
                     (problem, context) ->
                             StageCells.align(problem, context.forkJoin()).text())
+            .blocking("future", problem -> BlockingCells.align(problem).text())
             .forkJoin(
                     "wavefront",
                     (problem, context) ->

@@ -28,6 +28,7 @@ public final class BitonicWorkload extends TableWorkload<Numbers> {
             .serrano("async-finish", BitonicProgram.asGiven().serrano(Constructs.ASYNC_FINISH))
             .forkJoin("task", BitonicProgram.asGiven().forkJoin(Constructs.FORK_JOIN))
             .forkJoin("task-cutoff", BitonicProgram.coarse().forkJoin(Constructs.FORK_JOIN))
+            .blocking("latch", BitonicProgram.asGiven().latch())
             .serial(BitonicProgram.asGiven().serial())
             .build();
 

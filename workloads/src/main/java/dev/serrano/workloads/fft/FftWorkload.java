@@ -42,6 +42,7 @@ public final class FftWorkload extends TableWorkload<Signal> {
             .forkJoin(
                     "task", TRANSFORM.forkJoin(transform -> new ForkJoinFft(transform, Transform.LEAF, Transform.LOOP)))
             .forkJoin("task-cutoff", TRANSFORM.forkJoin(transform -> new ForkJoinFft(transform, CUT_OFF, CUT_OFF)))
+            .blocking("latch", TRANSFORM.blocking(LatchFft::run))
             .serial(TRANSFORM.called(SerialFft::run))
             .woven(MethodHandles.lookup(), new WovenFft())
             .build();

@@ -8,6 +8,7 @@ import static dev.serrano.Serrano.promise;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskFuture;
+import dev.serrano.workloads.form.BlockingPool;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -100,6 +101,16 @@ final class CutOffFib {
         Future<Long> left = threads.submit(() -> onThread(i.less(1), threads));
         Future<Long> right = threads.submit(() -> onThread(i.less(2), threads));
         return left.get() + right.get();
+    }
+
+    /** A future of the JDK for one branch, for which the thread of the caller blocks. */
+    static long byBlocking(Input i) throws ExecutionException, InterruptedException {
+        if (i.isLeaf()) {
+            return leaf(i);
+        }
+        Future<Long> left = BlockingPool.spawn(() -> byBlocking(i.less(1)));
+        long right = byBlocking(i.less(2));
+        return BlockingPool.get(left) + right;
     }
 
     /** Callbacks: a stage for each call combines those of the two that it needs. */

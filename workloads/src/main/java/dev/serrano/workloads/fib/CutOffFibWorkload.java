@@ -32,6 +32,7 @@ public final class CutOffFibWorkload extends TableWorkload<CutOffFib.Input> {
             .serrano("future-paper", CutOffFib::byFutures)
             .serrano("awaiting", CutOffFib::byAwaiting)
             .forkJoin("task", CutOffFib.Task::new)
+            .blocking("future", CutOffFib::byBlocking)
             .add(Rival.VIRTUAL_THREADS, "thread", CutOffFib::byThreads)
             .add(Rival.COMPLETABLE_FUTURE, "then-combine", (input, context) -> {
                 return Long.toString(CutOffFib.stage(input, context.forkJoin()).join());

@@ -40,6 +40,7 @@ public final class FibWorkload extends TableWorkload<Integer> {
             .serrano("habanero-finish", HabaneroFib::asyncFinish)
             .forkJoin("task", n -> new ForkJoinFib(n, ForkJoinFib.NO_CUT_OFF))
             .forkJoin("task-coarse", n -> new ForkJoinFib(n, ForkJoinFib.CUT_OFF))
+            .openMp("task", n -> new String[] {n.toString()}, answer -> answer)
             .serial(SerialFib::fib)
             .woven(MethodHandles.lookup(), new WovenFib())
             .woven("woven-join", MethodHandles.lookup(), new WovenJoinFib())

@@ -49,6 +49,7 @@ public final class FlatWorkload extends TableWorkload<FlatWorkload.Input> {
                     Rival.THREADS,
                     "executor",
                     body(new ExecutorFlat(context -> Executors.newFixedThreadPool(context.workers()))))
+            .blocking("latch", body(new LatchFlat()))
             .serial(body(new SerialFlat()))
             .build();
 

@@ -20,6 +20,9 @@ public final class Constructs {
     /** {@code ForkJoinTask}s, forked in order and joined in reverse order: the newest is likeliest to be at hand. */
     public static final Construct FORK_JOIN = new ForkJoinConstruct();
 
+    /** Tasks of a {@link BlockingPool}, and a latch for which the caller's thread blocks. */
+    public static final Construct LATCH = new LatchConstruct();
+
     /** Parallel streams in the fork-join pool that runs the program. */
     public static final Construct PARALLEL_STREAM = new ParallelStreamConstruct();
 

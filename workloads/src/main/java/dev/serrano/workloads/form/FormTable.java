@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinTask;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,6 +142,29 @@ public final class FormTable<I> {
         /** Adds a form that runs in the fork-join pool. */
         public Builder<I> forkJoin(String name, FormBody<I> body) {
             return add(Rival.FORKJOIN, name, body);
+        }
+
+        /** Adds a form that runs in the pool whose tasks block. */
+        public Builder<I> blocking(String name, PlainBody<I> launched) {
+            return blocking(name, (input, context) -> context.blockingPool().run(() -> text(launched.run(input))));
+        }
+
+        /** Adds a form that runs in the pool whose tasks block. */
+        public Builder<I> blocking(String name, FormBody<I> body) {
+            return add(Rival.BLOCKING_POOL, name, body);
+        }
+
+        /**
+         * Adds a form of the workload's program in C with OpenMP's tasks.
+         *
+         * @param arguments of a run
+         * @param answer turns what it prints into the checksum
+         */
+        public Builder<I> openMp(String name, Function<I, String[]> arguments, UnaryOperator<String> answer) {
+            return add(
+                    Rival.OPENMP,
+                    name,
+                    (input, context) -> answer.apply(context.program().run(arguments.apply(input))));
         }
 
         /** Adds a form that the calling thread runs, with threads of its own making. */

@@ -52,4 +52,16 @@ public record InPlace<I, W>(Function<I, W> start, Function<W, String> checksum) 
             return checksum.apply(work);
         };
     }
+
+    /** A form that runs in the pool whose tasks block. */
+    public FormBody<I> blocking(Step<W> program) {
+        return (input, context) -> {
+            W work = start.apply(input);
+            context.blockingPool().run(() -> {
+                program.apply(work);
+                return true;
+            });
+            return checksum.apply(work);
+        };
+    }
 }

@@ -27,4 +27,9 @@ public interface Program<I> {
     default FormBody<I> forkJoin(Construct construct) {
         return (input, context) -> context.forkJoin().invoke(ForkJoinTask.adapt(() -> run(input, construct)));
     }
+
+    /** A form that runs in the pool whose tasks block, with latches. */
+    default FormBody<I> latch() {
+        return (input, context) -> context.blockingPool().run(() -> run(input, Constructs.LATCH));
+    }
 }

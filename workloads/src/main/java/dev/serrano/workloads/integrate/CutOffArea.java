@@ -5,6 +5,7 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 
 import dev.serrano.TaskFuture;
+import dev.serrano.workloads.form.Constructs;
 import edu.rice.hj.Module1;
 import edu.rice.hj.api.SuspendableException;
 
@@ -78,6 +79,25 @@ final class CutOffArea {
             Module1.async(() -> half[0] = habaneroFinish(left, levels - 1));
             Module1.async(() -> half[1] = habaneroFinish(right, levels - 1));
         });
+        return half[0] + half[1];
+    }
+
+    /** Latches of the JDK, for which threads block. */
+    static double byLatch(Range range) {
+        return byLatch(Interval.whole(range.n()), range.cutOff());
+    }
+
+    private static double byLatch(Interval i, int levels) {
+        if (levels == 0) {
+            return i.serial();
+        }
+        Interval left = i.leftHalf();
+        Interval right = i.rightHalf();
+        if (Curve.isFine(i.area, left.area + right.area)) {
+            return left.area + right.area;
+        }
+        double[] half = new double[2];
+        Constructs.LATCH.both(() -> half[0] = byLatch(left, levels - 1), () -> half[1] = byLatch(right, levels - 1));
         return half[0] + half[1];
     }
 

@@ -46,6 +46,9 @@ public final class IntegrateWorkload extends TableWorkload<Range> {
             .serrano("future-cutoff", CutOffArea::byFuture)
             .forkJoin("task", (range, context) -> forkJoin(range, ForkJoinArea.NO_CUT_OFF, context))
             .forkJoin("task-cutoff", (range, context) -> forkJoin(range, range.cutOff(), context))
+            .blocking("latch-cutoff", CutOffArea::byLatch)
+            .openMp("task", range -> arguments(range, ForkJoinArea.NO_CUT_OFF), IntegrateWorkload::answer)
+            .openMp("task-cutoff", range -> arguments(range, range.cutOff()), IntegrateWorkload::answer)
             .serial(range -> whole(range, SerialArea::area))
             .woven(MethodHandles.lookup(), new WovenArea())
             .woven("woven-join", MethodHandles.lookup(), new WovenJoinArea())
@@ -61,6 +64,15 @@ public final class IntegrateWorkload extends TableWorkload<Range> {
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int n = parameters.integer("n", 1, LARGEST);
         return FORMS.prepare(new Range(n, parameters.integer("cutoff", 0, DEEPEST)), null);
+    }
+
+    private static String[] arguments(Range range, int levels) {
+        return new String[] {Integer.toString(range.n()), Integer.toString(levels)};
+    }
+
+    /** The same number as Java writes it. */
+    private static String answer(String printed) {
+        return Double.toString(Double.parseDouble(printed));
     }
 
     private static double whole(Range range, Integral form) {

@@ -37,6 +37,7 @@ public final class KnapsackWorkload extends TableWorkload<Knapsack> {
             .serrano("eureka", EurekaKnapsack::solve)
             .forkJoin("task", knapsack -> ForkJoinKnapsack.of(knapsack, knapsack.cutoff()))
             .forkJoin("task-cutoff", knapsack -> ForkJoinKnapsack.of(knapsack, ForkJoinKnapsack.TUNED_CUTOFF))
+            .blocking("future-cutoff", BlockingKnapsack::solve)
             .serial(SerialKnapsack::solve)
             .build();
 

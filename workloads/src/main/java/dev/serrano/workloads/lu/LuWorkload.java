@@ -45,6 +45,7 @@ public final class LuWorkload extends TableWorkload<Dense> {
             .serrano("join", with(1).serrano(Constructs.JOIN))
             .forkJoin("task", with(1).forkJoin(Constructs.FORK_JOIN))
             .forkJoin("task-cutoff", with(CUT_OFF).forkJoin(Constructs.FORK_JOIN))
+            .blocking("latch", with(1).latch())
             .serial(with(1).serial())
             .woven(MethodHandles.lookup(), new WovenLu())
             .build();

@@ -40,6 +40,7 @@ public final class MatmulWorkload extends TableWorkload<Factors> {
                     "task-cutoff",
                     PRODUCT.forkJoin(product -> new ForkJoinMatmul(
                             product, Math.max(CUT_OFF, product.factors().block()))))
+            .blocking("latch", PRODUCT.blocking(LatchMatmul::add))
             .serial(PRODUCT.called(SerialMatmul::add))
             .woven(MethodHandles.lookup(), new WovenMatmul())
             .build();

@@ -39,6 +39,10 @@ public final class StrassenWorkload extends TableWorkload<Factors> {
             .forkJoin("task", (factors, context) -> forkJoin(factors, factors.block(), context))
             .forkJoin(
                     "task-cutoff", (factors, context) -> forkJoin(factors, Math.max(CUT_OFF, factors.block()), context))
+            .blocking(
+                    "latch",
+                    factors -> LatchStrassen.multiply(factors.a(), factors.b(), factors.block())
+                            .checksum())
             .add(
                     Rival.VIRTUAL_THREADS,
                     "thread",

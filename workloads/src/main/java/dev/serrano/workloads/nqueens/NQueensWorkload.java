@@ -73,7 +73,9 @@ public final class NQueensWorkload extends TableWorkload<Places> {
             .forkJoin("task", p -> new ForkJoinQueens(Board.empty(), p.n(), ForkJoinQueens.NO_CUT_OFF))
             .forkJoin("task-coarse", p -> new ForkJoinQueens(Board.empty(), p.n(), ForkJoinQueens.CUT_OFF))
             .forkJoin("task-rows", p -> new ForkJoinQueens(Board.empty(), p.n(), p.cutOff()))
+            .blocking("future-cutoff", p -> CutOffQueens.byBlocking(Board.empty(), p))
             .add(Rival.VIRTUAL_THREADS, "thread", p -> VirtualThreadQueens.count(p.n()))
+            .openMp("task", p -> new String[] {Integer.toString(p.n())}, answer -> answer)
             .serial(p -> SerialQueens.count(Board.empty(), p.n()))
             .woven(MethodHandles.lookup(), new WovenQueens())
             .build();

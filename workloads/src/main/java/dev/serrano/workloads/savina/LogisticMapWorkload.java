@@ -2,9 +2,11 @@ package dev.serrano.workloads.savina;
 
 import dev.serrano.actor.SelectorActor;
 import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.actors.ActorForms;
@@ -34,8 +36,12 @@ public final class LogisticMapWorkload extends TableWorkload<LogisticMapWorkload
                     Parameter.integer("series", 10, "how many series, 1 to " + MOST_SERIES),
                     Parameter.integer("terms", 25_000, "how many terms each has, 0 to " + MOST)));
 
+    /** The dispatcher of actors that block. */
+    private static final Form ASKING = new Form(Rival.PEKKO, "throughput-5");
+
     private static final FormTable<Maps> FORMS = ActorForms.of(LogisticMapWorkload::withActors)
             .serrano("mailboxes", LogisticMapWorkload::withSelectors)
+            .add(Rival.PEKKO, "ask", (map, context) -> withAsks(map, context.actors(ASKING)))
             .build();
 
     /** How many series of which length. */
@@ -123,6 +129,32 @@ public final class LogisticMapWorkload extends TableWorkload<LogisticMapWorkload
         }
     }
 
+    /** A series that blocks until the ratio has answered: it processes nothing else meanwhile, and keeps nothing aside. */
+    private static final class Asking implements Script<Message> {
+        private final Address<ForRatio> ratio;
+        private double term;
+
+        Asking(double term, Address<ForRatio> ratio) {
+            this.term = term;
+            this.ratio = ratio;
+        }
+
+        @Override
+        public void receive(Message message, Self<Message> self) throws Exception {
+            switch (message) {
+                case Message.Next next -> {
+                    Message answer = self.<ForRatio, Message>ask(ratio, asker -> new ForRatio.Compute(term, asker));
+                    term = ((Message.Term) answer).value();
+                }
+                case Message.Term answer -> throw new IllegalStateException("an answer that was not asked for");
+                case Message.Stop stop -> {
+                    ratio.send(ForRatio.Stop.STOP);
+                    self.exit();
+                }
+            }
+        }
+    }
+
     private static double first(int series) {
         return (series + 1) * STEP / (1 + series * STEP);
     }
@@ -144,6 +176,22 @@ public final class LogisticMapWorkload extends TableWorkload<LogisticMapWorkload
             List<Address<Message>> addresses = new ArrayList<>();
             for (int i = 0; i < map.series(); i++) {
                 Series series = new Series(first(i), on.start(new Ratio(rate(i))));
+                all.add(series);
+                addresses.add(on.start(series));
+            }
+            ask(map, addresses);
+        });
+        Digest digest = new Digest();
+        all.forEach(series -> digest.add(series.term));
+        return digest.toString();
+    }
+
+    private static String withAsks(Maps map, ActorHost host) throws Exception {
+        List<Asking> all = new ArrayList<>();
+        host.run(on -> {
+            List<Address<Message>> addresses = new ArrayList<>();
+            for (int i = 0; i < map.series(); i++) {
+                Asking series = new Asking(first(i), on.start(new Ratio(rate(i))));
                 all.add(series);
                 addresses.add(on.start(series));
             }

@@ -26,7 +26,10 @@ public final class SeriesWorkload extends TableWorkload<Coefficients> {
                             "steps", 1_000, "into how many steps an integral is divided, 2 to " + MOST_STEPS)));
 
     private static final FormTable<Coefficients> FORMS = LoopForms.addTo(
-                    FormTable.<Coefficients>builder().serrano("future", FutureSeries::run), new SeriesProgram())
+                    FormTable.<Coefficients>builder()
+                            .serrano("future", FutureSeries::run)
+                            .blocking("future", FutureSeries::byBlocking),
+                    new SeriesProgram())
             .build();
 
     /** The workload; it has no state. */

@@ -3,12 +3,14 @@ package dev.serrano.workloads.sort;
 import static dev.serrano.Serrano.future;
 
 import dev.serrano.TaskFuture;
+import dev.serrano.workloads.form.BlockingPool;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveTask;
 
 /**
@@ -82,6 +84,17 @@ final class FunctionalQuicksort {
         TaskFuture<int[]> less = future(() -> byFuture(p.less, cutOff));
         int[] greater = byFuture(p.greater, cutOff);
         return p.joined(less.join(), greater);
+    }
+
+    /** A future of the JDK for one part, for which the thread of the caller blocks. */
+    static int[] byBlocking(int[] values, int cutOff) throws ExecutionException, InterruptedException {
+        if (values.length <= cutOff) {
+            return leaf(values);
+        }
+        Parts p = Parts.of(values);
+        Future<int[]> less = BlockingPool.spawn(() -> byBlocking(p.less, cutOff));
+        int[] greater = byBlocking(p.greater, cutOff);
+        return p.joined(BlockingPool.get(less), greater);
     }
 
     /** Callbacks: no task ever waits. */

@@ -27,6 +27,7 @@ public final class FunctionalQuicksortWorkload extends TableWorkload<Halves.Inpu
                     "task",
                     (in, context) ->
                             checksum(context.forkJoin().invoke(new FunctionalQuicksort.Task(values(in), in.cutOff()))))
+            .blocking("future", in -> checksum(FunctionalQuicksort.byBlocking(values(in), in.cutOff())))
             .add(
                     Rival.COMPLETABLE_FUTURE,
                     "then-combine",

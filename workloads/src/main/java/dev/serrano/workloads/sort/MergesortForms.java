@@ -4,6 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.join;
 
+import dev.serrano.workloads.form.Constructs;
 import edu.rice.hj.Module1;
 import edu.rice.hj.api.SuspendableException;
 import java.util.concurrent.RecursiveAction;
@@ -54,6 +55,16 @@ final class MergesortForms {
             return;
         }
         join(() -> byJoin(range.lower()), () -> byJoin(range.upper()));
+        range.merge();
+    }
+
+    /** A latch for each pair of halves, for which the thread blocks. */
+    static void byLatch(Halves range) {
+        if (range.isSmall()) {
+            range.sortSerially();
+            return;
+        }
+        Constructs.LATCH.both(() -> byLatch(range.lower()), () -> byLatch(range.upper()));
         range.merge();
     }
 

@@ -28,6 +28,7 @@ public final class MergesortWorkload extends TableWorkload<Halves.Input> {
             .serrano("async-finish", SORT.serrano(MergesortForms::asyncFinish))
             .serrano("habanero-finish", SORT.serrano(MergesortForms::habaneroFinish))
             .forkJoin("task", SORT.forkJoin(MergesortForms.Task::new))
+            .blocking("latch", SORT.blocking(MergesortForms::byLatch))
             .serial(SORT.called(MergesortForms::serial))
             .build();
 

@@ -47,6 +47,7 @@ public final class TreerecWorkload extends TableWorkload<Shape> {
             .serrano("spawn-sync-deep", tree -> SpawnSyncTree.deep(tree.n(), tree.serrano()))
             .forkJoin("task", tree -> new ForkJoinTree(tree.n(), 1, tree.plain()))
             .forkJoin("task-cutoff", tree -> new ForkJoinTree(tree.n(), CUT_OFF, tree.plain()))
+            .openMp("task", TreerecWorkload::arguments, answer -> answer)
             .serial(tree -> SerialTree.leaves(tree.n(), tree.plain()))
             .build();
 
@@ -60,6 +61,12 @@ public final class TreerecWorkload extends TableWorkload<Shape> {
         int n = parameters.integer("n", 0, HIGHEST);
         Shape tree = new Shape(n, TaskLength.plain(parameters), TaskLength.serrano(parameters));
         return FORMS.prepare(tree, Long.toString(leaves(n)));
+    }
+
+    private static String[] arguments(Shape tree) {
+        return new String[] {
+            Integer.toString(tree.n()), Long.toString(tree.plain().stepCount())
+        };
     }
 
     /** The number of leaves, found in another way than the forms find it. */

@@ -45,6 +45,11 @@ public final class BusyWork {
         return micros;
     }
 
+    /** How many steps of the generator it does. */
+    public long stepCount() {
+        return steps;
+    }
+
     /**
      * Does the work.
      *

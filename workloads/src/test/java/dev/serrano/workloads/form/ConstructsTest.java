@@ -26,6 +26,7 @@ class ConstructsTest {
 
     private static final Map<String, Construct> SERRANO = new LinkedHashMap<>();
     private static final Map<String, Construct> PLAIN = new LinkedHashMap<>();
+    private static final Map<String, Construct> BLOCKING = new LinkedHashMap<>();
 
     static {
         SERRANO.put("async-finish", Constructs.ASYNC_FINISH);
@@ -33,6 +34,8 @@ class ConstructsTest {
         SERRANO.put("join", Constructs.JOIN);
         SERRANO.put("forall", Constructs.FORALL);
         SERRANO.put("join, grouped", Constructs.grouped(4, Constructs.JOIN));
+        BLOCKING.put("latch", Constructs.LATCH);
+        BLOCKING.put("latch, grouped", Constructs.grouped(3, Constructs.LATCH));
         PLAIN.put("fork-join", Constructs.FORK_JOIN);
         PLAIN.put("parallel stream", Constructs.PARALLEL_STREAM);
         PLAIN.put("fork-join, grouped", Constructs.grouped(3, Constructs.FORK_JOIN));
@@ -47,6 +50,9 @@ class ConstructsTest {
                                 PLAIN.entrySet().stream()
                                         .map(entry ->
                                                 Arguments.of(entry.getKey(), workers, onForkJoin(entry.getValue()))),
+                                BLOCKING.entrySet().stream()
+                                        .map(entry ->
+                                                Arguments.of(entry.getKey(), workers, blocking(entry.getValue()))),
                                 Stream.of(Arguments.of("serial", workers, serially())))
                         .flatMap(stream -> stream));
     }
@@ -57,6 +63,10 @@ class ConstructsTest {
 
     private static FormBody<Program<String>> onForkJoin(Construct construct) {
         return (program, context) -> program.forkJoin(construct).run("", context);
+    }
+
+    private static FormBody<Program<String>> blocking(Construct construct) {
+        return (program, context) -> context.blockingPool().run(() -> program.run("", construct));
     }
 
     private static FormBody<Program<String>> serially() {
