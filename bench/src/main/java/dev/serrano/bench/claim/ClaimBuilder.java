@@ -1,8 +1,12 @@
 package dev.serrano.bench.claim;
 
+import dev.serrano.bench.fork.LimitedRun;
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Tags;
 import dev.serrano.bench.suite.Bar;
 import dev.serrano.bench.suite.Block;
+import dev.serrano.bench.suite.CaseFactory;
 import dev.serrano.bench.suite.Goal;
 import dev.serrano.bench.suite.Quantity;
 import java.util.ArrayList;
@@ -56,6 +60,16 @@ final class ClaimBuilder {
         return program;
     }
 
+    /** A form on the usual backend, to be run by itself. */
+    Case usualCase(String workload, String form, String... parameters) {
+        return new CaseFactory(catalog, workload, parameters).serrano(form, workers);
+    }
+
+    /** The same on the backend that blocks threads. */
+    Case blockingCase(String workload, String form, String... parameters) {
+        return usualCase(workload, form, parameters).tagged(Tags.BACKEND, ClaimProgram.BLOCKING);
+    }
+
     /** The statements that follow are about a machine with so many processors at least. */
     ClaimBuilder onProcessors(int number) {
         scale = number;
@@ -97,6 +111,12 @@ final class ClaimBuilder {
     /** A program whose answer is printed. */
     ClaimBuilder checks(String title, String answer, Callable<String> program) {
         evidence.add(new Evidence.Checked(title, answer, program));
+        return this;
+    }
+
+    /** A program that ends as printed, in a JVM of its own with limits. */
+    ClaimBuilder ends(String title, String printed, LimitedRun run) {
+        evidence.add(new Evidence.Ends(title, printed, run));
         return this;
     }
 

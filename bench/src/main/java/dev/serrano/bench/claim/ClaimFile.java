@@ -12,14 +12,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The verdicts that have been found, as JSON: a root with {@code claims}, whose fields are those of {@link ClaimResult}. */
+/**
+ * The verdicts that have been found, as JSON: a root with a {@code version} of the form, and {@code claims}, whose fields
+ * are those of {@link ClaimResult}.
+ */
 public final class ClaimFile {
 
     private static final ObjectMapper MAPPER =
             new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
+    /** Of the form of a file; one without a version is of the first. */
+    private static final int VERSION = 1;
+
     /** The root. */
-    record Root(List<ClaimResult> claims) {}
+    record Root(int version, List<ClaimResult> claims) {}
 
     private ClaimFile() {}
 
@@ -33,7 +39,9 @@ public final class ClaimFile {
     public static Map<String, ClaimResult> read(Path file) throws IOException {
         Root root;
         try {
-            root = MAPPER.readValue(Files.readString(file), Root.class);
+            byte[] text = Files.readAllBytes(file);
+            checkVersion(text);
+            root = MAPPER.readValue(text, Root.class);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("holds no verdicts on claims: " + e.getOriginalMessage(), e);
         }
@@ -42,12 +50,52 @@ public final class ClaimFile {
         }
         Map<String, ClaimResult> results = new LinkedHashMap<>();
         for (ClaimResult result : root.claims()) {
-            if (result.id() == null || result.verdict() == null) {
-                throw new IllegalArgumentException("has a verdict without id or verdict");
+            if (result == null || !isWhole(result)) {
+                throw new IllegalArgumentException("holds a verdict that lacks a field: "
+                        + (result == null || result.id() == null ? "one without id" : result.id()));
             }
             results.put(result.id(), result);
         }
         return results;
+    }
+
+    @SuppressWarnings("NullAway") // as above
+    private static boolean isWhole(ClaimResult result) {
+        return result.id() != null
+                && result.verdict() != null
+                && result.date() != null
+                && result.commit() != null
+                && result.machine() != null
+                && result.findings().stream()
+                        .allMatch(finding -> finding.title() != null
+                                && finding.rule() != null
+                                && finding.unit() != null
+                                && finding.state() != null);
+    }
+
+    /** Of a later version more may be unknown than one field. */
+    private static void checkVersion(byte[] file) throws IOException {
+        int version = MAPPER.readTree(file).path("version").asInt(VERSION);
+        if (version > VERSION) {
+            throw new IllegalArgumentException(
+                    "was written by a later version of serrano: its form is %d, and this program reads %d"
+                            .formatted(version, VERSION));
+        }
+    }
+
+    /**
+     * Adds results to a file. Those that another program has written there meanwhile stay, unless they are on the same
+     * claims.
+     *
+     * @param known what is written if the file is gone
+     * @throws IOException if that fails
+     * @throws IllegalArgumentException if the file holds something else by now; the message says what
+     */
+    public static void add(Path file, Map<String, ClaimResult> known, Map<String, ClaimResult> added)
+            throws IOException {
+        Map<String, ClaimResult> all = new LinkedHashMap<>(Files.exists(file) ? read(file) : known);
+        all.putAll(added);
+        write(file, all.values());
     }
 
     /**
@@ -62,7 +110,8 @@ public final class ClaimFile {
     /** The JSON. */
     static String text(Collection<ClaimResult> results) {
         try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(new Root(List.copyOf(results))) + "\n";
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(new Root(VERSION, List.copyOf(results)))
+                    + "\n";
         } catch (JacksonException e) {
             throw new IllegalStateException("verdicts cannot be written as JSON", e);
         }

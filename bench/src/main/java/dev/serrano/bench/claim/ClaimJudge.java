@@ -3,10 +3,12 @@ package dev.serrano.bench.claim;
 import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
+import dev.serrano.bench.suite.Quantity;
 import dev.serrano.bench.suite.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,20 +70,21 @@ public final class ClaimJudge {
     }
 
     private Finding tooSmall(Evidence part) {
-        String note = "needs %d processors, and here are %d".formatted(part.scale(), processors);
-        return switch (part) {
-            case Evidence.Measured m -> empty(m, Finding.State.UNTOLD, note);
-            case Evidence.Checked c ->
-                throw new IllegalStateException("no scale matters to the program of " + c.title());
-            case Evidence.Simulated s ->
-                throw new IllegalStateException("no scale matters to the model of " + s.title());
-        };
+        if (!(part instanceof Evidence.Measured m)) {
+            throw new IllegalStateException("no scale matters to '" + part.title() + "'");
+        }
+        return empty(
+                m,
+                null,
+                Finding.State.UNTOLD,
+                "needs %d processors, and here are %d".formatted(part.scale(), processors));
     }
 
     private Finding finding(Evidence part) {
         return switch (part) {
             case Evidence.Measured m -> measured(m);
-            case Evidence.Checked c -> checked(c);
+            case Evidence.Checked c -> answer(c, c.printed(), c.program());
+            case Evidence.Ends e -> answer(e, e.printed(), e.run()::end);
             case Evidence.Simulated s -> simulated(s);
         };
     }
@@ -101,8 +104,13 @@ public final class ClaimJudge {
     private Finding measured(Evidence.Measured part) {
         Verdict verdict = Verdict.of(part.bar(), recorder);
         Estimate estimate = verdict.estimate();
+        int without = part.bar().quantity() instanceof Quantity.Crossover crossover
+                ? crossover.measured(recorder) - (estimate == null ? 0 : estimate.forks())
+                : 0;
         if (estimate == null) {
-            return empty(part, Finding.State.UNTOLD, "'" + part.title() + "' was not measured");
+            return without == 0
+                    ? empty(part, null, Finding.State.UNTOLD, "'" + part.title() + "' was not measured")
+                    : noCrossing(part, without);
         }
         Interval interval = estimate.interval();
         Finding.State state = switch (verdict.state()) {
@@ -120,11 +128,18 @@ public final class ClaimJudge {
                 interval == null ? null : interval.high(),
                 part.bar().quantity().unit(),
                 null,
-                state,
-                null);
+                without == 0 ? state : Finding.State.OPEN,
+                without == 0 ? null : "'%s': no crossing in %d of the JVMs".formatted(part.title(), without));
     }
 
-    private static Finding empty(Evidence.Measured part, Finding.State state, String note) {
+    /** One JVM alone decides nothing. */
+    private static Finding noCrossing(Evidence.Measured part, int forks) {
+        Quantity.Crossover crossover = (Quantity.Crossover) part.bar().quantity();
+        return empty(part, crossover.none(), forks > 1 ? Finding.State.FAILS : Finding.State.OPEN, null);
+    }
+
+    private static Finding empty(
+            Evidence.Measured part, @Nullable String answer, Finding.State state, @Nullable String note) {
         return new Finding(
                 part.title(),
                 part.bar().goal().text(),
@@ -133,39 +148,25 @@ public final class ClaimJudge {
                 null,
                 null,
                 part.bar().quantity().unit(),
-                null,
+                answer,
                 state,
                 note);
     }
 
-    private static Finding checked(Evidence.Checked part) {
-        String answer;
+    /** A program's answer, or the way it ends, against the printed one. */
+    private static Finding answer(Evidence part, String printed, Callable<String> program) {
+        String answer = null;
+        String note = null;
+        Finding.State state = Finding.State.UNTOLD;
         try {
-            answer = part.program().call();
+            answer = program.call();
+            state = answer.equals(printed) ? Finding.State.HOLDS : Finding.State.FAILS;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            note = "'" + part.title() + "' was interrupted";
         } catch (Exception e) {
-            return new Finding(
-                    part.title(),
-                    "= " + part.printed(),
-                    null,
-                    null,
-                    null,
-                    null,
-                    "",
-                    null,
-                    Finding.State.UNTOLD,
-                    "'" + part.title() + "' failed: " + e);
+            note = "'" + part.title() + "' failed: " + e;
         }
-        boolean same = answer.equals(part.printed());
-        return new Finding(
-                part.title(),
-                "= " + part.printed(),
-                null,
-                null,
-                null,
-                null,
-                "",
-                answer,
-                same ? Finding.State.HOLDS : Finding.State.FAILS,
-                null);
+        return new Finding(part.title(), "= " + printed, null, null, null, null, "", answer, state, note);
     }
 }

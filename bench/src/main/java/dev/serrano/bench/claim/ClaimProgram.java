@@ -16,7 +16,7 @@ import java.util.List;
 final class ClaimProgram {
 
     private static final RoundPolicy ROUNDS = Block.rounds(2, Duration.ofSeconds(1), 7);
-    private static final String BLOCKING = "blocking";
+    static final String BLOCKING = "blocking";
 
     private final Catalog catalog;
     private final String workload;
@@ -76,6 +76,11 @@ final class ClaimProgram {
         return add(forms.serrano(form, number).tagged(Tags.BACKEND, BLOCKING));
     }
 
+    /** A form whose tasks block threads of a pool, with latches or futures of the JDK. */
+    Case blockingPool(String form) {
+        return rival(Rival.BLOCKING_POOL, form);
+    }
+
     /** A rival's form with other values of some parameters. */
     Case rival(Rival runtime, String form, String... parameters) {
         return add(new CaseFactory(catalog, workload, parameters).of(runtime, form, number));
@@ -101,6 +106,36 @@ final class ClaimProgram {
     /** How many times as fast. Of several others the fastest counts. */
     Quantity speedUp(Case subject, Case... others) {
         return new Quantity.SpeedUp(name, subject, List.of(others));
+    }
+
+    /** How many times as fast a form is as on the backend that blocks threads. */
+    Quantity againstBlocking(String form) {
+        return speedUp(form(form), blocking(form));
+    }
+
+    /** The time of a form over that of another one. */
+    Quantity.TimeRatio formRatio(String form, String other) {
+        return ratio(form(form), form(other));
+    }
+
+    /** How many times as fast a form is as another one. */
+    Quantity formSpeedUp(String form, String other) {
+        return speedUp(form(form), form(other));
+    }
+
+    /** The time of a form with one scheduler over that with another one. */
+    Quantity.TimeRatio ratio(String form, String scheduler, String other) {
+        return ratio(scheduled(form, scheduler), scheduled(form, other));
+    }
+
+    /** How many times as fast a form is with one scheduler as with another one. */
+    Quantity speedUp(String form, String scheduler, String other) {
+        return speedUp(scheduled(form, scheduler), scheduled(form, other));
+    }
+
+    /** A counter of a form with a scheduler. */
+    Quantity counted(String form, String scheduler, String counter, double scale, String unit) {
+        return counted(scheduled(form, scheduler), counter, scale, unit);
     }
 
     Quantity counted(Case subject, String counter, double scale, String unit) {

@@ -24,7 +24,8 @@ public record ClaimResult(
         String machine) {
 
     /** Copies the findings. */
+    @SuppressWarnings("NullAway") // Jackson leaves a component null that is missing
     public ClaimResult {
-        findings = List.copyOf(findings);
+        findings = findings == null ? List.of() : List.copyOf(findings);
     }
 }

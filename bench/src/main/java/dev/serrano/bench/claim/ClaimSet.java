@@ -46,6 +46,13 @@ abstract class ClaimSet {
         return program.ratio(program.blocking(form), program.form(form));
     }
 
+    /** The time of a form whose tasks block threads of a pool over that of one of Serrano's. */
+    static Quantity.TimeRatio overPool(
+            ClaimBuilder claim, String workload, String blocking, String form, String... parameters) {
+        ClaimProgram program = claim.program(workload, parameters).longRuns();
+        return program.ratio(program.blockingPool(blocking), program.form(form));
+    }
+
     static Quantity mean(List<Quantity.TimeRatio> ratios) {
         return new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios);
     }

@@ -190,12 +190,12 @@ final class EurekaClaims extends ClaimSet {
 
     private static void gain(ClaimBuilder claim, double printed, String wanted) {
         ClaimProgram table = claim.program("table-search", "rows=300", "wanted=" + wanted);
-        claim.atLeast(printed, "wanted: " + wanted, table.speedUp(table.form(EUREKA), table.form(TO_THE_END)));
+        claim.atLeast(printed, "wanted: " + wanted, table.formSpeedUp(EUREKA, TO_THE_END));
     }
 
     /** The time of another form over that with eurekas. */
     private static Quantity.TimeRatio over(ClaimBuilder claim, Program program, String form) {
         ClaimProgram search = claim.program(program.workload, program.parameters());
-        return search.ratio(search.form(form), search.form(EUREKA));
+        return search.formRatio(form, EUREKA);
     }
 }

@@ -1,5 +1,6 @@
 package dev.serrano.bench.claim;
 
+import dev.serrano.bench.fork.LimitedRun;
 import dev.serrano.bench.suite.Bar;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,20 @@ public sealed interface Evidence {
      * @param program gives the answer here
      */
     record Checked(String title, String printed, Callable<String> program) implements Evidence {
+        @Override
+        public int scale() {
+            return 1;
+        }
+    }
+
+    /**
+     * How a program ends in a JVM of its own, within limits that protect the machine.
+     *
+     * @param title the statement
+     * @param printed how it ends in the document
+     * @param run the program and the limits
+     */
+    record Ends(String title, String printed, LimitedRun run) implements Evidence {
         @Override
         public int scale() {
             return 1;

@@ -33,7 +33,7 @@ final class HabaneroScalaClaims extends ClaimSet {
     private Claim wrapping() {
         ClaimBuilder claim = claim("A1", "fig. 14", "The names of Scala cost nothing over those of Java", "equal");
         ClaimProgram daxpy = claim.program("scala-daxpy");
-        return claim.says("Scala / HJlib", daxpy.ratio(daxpy.form("finish"), daxpy.form("hjlib")), ClaimBuilder.EQUAL)
+        return claim.says("Scala / HJlib", daxpy.formRatio("finish", "hjlib"), ClaimBuilder.EQUAL)
                 .build();
     }
 

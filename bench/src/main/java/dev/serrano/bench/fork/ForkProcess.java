@@ -52,12 +52,21 @@ public final class ForkProcess {
      */
     public static ForkProcess start(List<String> options, ForkPlan plan, Consumer<ForkMessage> listener)
             throws IOException {
+        return startCommand(JvmCommand.with(options), plan, listener);
+    }
+
+    /**
+     * Starts a fork by a command.
+     *
+     * @param command one of {@link JvmCommand}, or another that ends as one
+     * @throws IOException if it cannot be started
+     */
+    static ForkProcess startCommand(List<String> command, ForkPlan plan, Consumer<ForkMessage> listener)
+            throws IOException {
         Path errors = Files.createTempFile("serrano-fork-", ".log");
         Process process;
         try {
-            process = new ProcessBuilder(JvmCommand.with(options))
-                    .redirectError(errors.toFile())
-                    .start();
+            process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         } catch (IOException e) {
             Files.deleteIfExists(errors);
             throw e;

@@ -4,6 +4,7 @@ import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.statistics.Quantiles;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -182,17 +183,7 @@ public sealed interface Quantity {
 
         @Override
         public List<double[]> values(Recorder recorder) {
-            Map<Integer, double[]> wholes = whole.byFork(recorder);
-            List<double[]> values = new ArrayList<>();
-            part.byFork(recorder).forEach((fork, ratios) -> {
-                double[] divisors = wholes.get(fork);
-                if (divisors != null) {
-                    values.add(new double[] {
-                        Quantiles.of(ratios).median() / Quantiles.of(divisors).median()
-                    });
-                }
-            });
-            return values;
+            return overMedians(part.byFork(recorder), Pick.MEDIAN, whole.byFork(recorder));
         }
 
         @Override
@@ -240,6 +231,85 @@ public sealed interface Quantity {
         @Override
         public String unit() {
             return "%";
+        }
+    }
+
+    /**
+     * From which value of a parameter on a ratio is below 1: where two programs change places. Between the last value
+     * with another ratio and the next one it is interpolated, by the logarithms of values and ratios. The first JVMs of
+     * all blocks give one crossing, the second ones another; JVMs without a crossing give none.
+     *
+     * @param points the values of the parameter, ascending, with their ratios
+     * @param unit of the parameter
+     */
+    record Crossover(List<Point> points, String unit) implements Quantity {
+
+        /**
+         * A value of the parameter, above 0, and the ratio there.
+         *
+         * @param at the value
+         * @param ratio of the two programs
+         */
+        public record Point(double at, TimeRatio ratio) {}
+
+        /** Copies the points, of which there must be two at least. */
+        public Crossover {
+            points = List.copyOf(points);
+            if (points.size() < 2) {
+                throw new IllegalArgumentException("a crossing lies between two points, and here are " + points.size());
+            }
+            for (int i = 0; i < points.size(); i++) {
+                if (!(points.get(i).at() > (i == 0 ? 0 : points.get(i - 1).at()))) {
+                    throw new IllegalArgumentException("the values of a crossing must ascend from above 0: " + points);
+                }
+            }
+        }
+
+        @Override
+        public List<String> blocks() {
+            return points.stream().map(point -> point.ratio().block()).toList();
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            return medians(recorder).stream()
+                    .map(this::crossing)
+                    .filter(at -> at.length > 0)
+                    .toList();
+        }
+
+        /** How many JVMs have measured all points. */
+        public int measured(Recorder recorder) {
+            return medians(recorder).size();
+        }
+
+        /** What there is to say if no JVM has a crossing. */
+        public String none() {
+            return "no crossing within %s to %s %s".formatted(plain(points.getFirst()), plain(points.getLast()), unit);
+        }
+
+        private static String plain(Point point) {
+            return BigDecimal.valueOf(point.at()).stripTrailingZeros().toPlainString();
+        }
+
+        private List<double[]> medians(Recorder recorder) {
+            return mediansByFork(recorder, points.stream().map(Point::ratio).toList());
+        }
+
+        private double[] crossing(double[] ratios) {
+            int below = ratios.length;
+            while (below > 0 && ratios[below - 1] < 1) {
+                below--;
+            }
+            if (below == 0 || below == ratios.length) {
+                return new double[0];
+            }
+            double above = Math.log(ratios[below - 1]);
+            double share = above / (above - Math.log(ratios[below]));
+            double from = Math.log(points.get(below - 1).at());
+            return new double[] {
+                Math.exp(from + share * (Math.log(points.get(below).at()) - from))
+            };
         }
     }
 
@@ -428,16 +498,7 @@ public sealed interface Quantity {
 
         @Override
         public List<double[]> values(Recorder recorder) {
-            Map<Integer, double[]> wholes = byFork(recorder, whole);
-            List<double[]> values = new ArrayList<>();
-            byFork(recorder, part).forEach((fork, runs) -> {
-                double[] divisors = wholes.get(fork);
-                if (divisors != null) {
-                    values.add(
-                            new double[] {pick.of(runs) / Quantiles.of(divisors).median()});
-                }
-            });
-            return values;
+            return overMedians(byFork(recorder, part), pick, byFork(recorder, whole));
         }
 
         private static Map<Integer, double[]> byFork(Recorder recorder, Counted counted) {
@@ -458,6 +519,18 @@ public sealed interface Quantity {
         public String unit() {
             return "x";
         }
+    }
+
+    /** For each JVM that has values of both: what is picked of the one over the median of the other. */
+    private static List<double[]> overMedians(Map<Integer, double[]> parts, Pick pick, Map<Integer, double[]> wholes) {
+        List<double[]> values = new ArrayList<>();
+        parts.forEach((fork, runs) -> {
+            double[] divisors = wholes.get(fork);
+            if (divisors != null) {
+                values.add(new double[] {pick.of(runs) / Quantiles.of(divisors).median()});
+            }
+        });
+        return values;
     }
 
     /** For each JVM that has measured all of some ratios, their medians. */

@@ -96,6 +96,9 @@ final class ClaimRegistryTest {
     @Test
     void everyStatementHasAFigureOnceItsBlocksHaveBeenMeasured() {
         for (Claim claim : ClaimRegistry.of(Catalog.standard(), 2).all()) {
+            if (claim.evidence().stream().anyMatch(Evidence.Ends.class::isInstance)) {
+                continue; // runs JVMs: LimitedRunTest
+            }
             ClaimResult result = new ClaimJudge(measured(claim), PROCESSORS)
                     .judge(claim, "2026-01-02T03:04:05Z", "abc", "a machine");
             for (Finding finding : result.findings()) {
