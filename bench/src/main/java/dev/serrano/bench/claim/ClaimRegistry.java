@@ -38,6 +38,7 @@ public final class ClaimRegistry {
                 new SelectorClaims(catalog, workers),
                 new ManagedRuntimeClaims(catalog, workers),
                 new ChannelClaims(catalog, workers),
+                new StealAmountClaims(catalog, workers),
                 new CooperativePaperClaims(catalog, workers),
                 new HabaneroScalaClaims(catalog, workers))) {
             all.addAll(set.claims());

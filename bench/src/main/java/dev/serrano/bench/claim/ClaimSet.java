@@ -7,6 +7,12 @@ import java.util.List;
 /** The claims of one document, or of some chapters of it. */
 abstract class ClaimSet {
 
+    /** What is missing from a comparison with Cilk. */
+    static final String NO_CILK = "Cilk, which gcc no longer has; OpenMP's tasks stand for it";
+
+    /** What is missing from one with OpenMP where there is no compiler. */
+    static final String NO_OPENMP = "gcc with OpenMP on the PATH, beside which to run";
+
     private final Catalog catalog;
     private final int workers;
     private final Document document;
