@@ -37,7 +37,8 @@ module dev.serrano {
     exports dev.serrano.internal.loop to
             dev.serrano.sim;
     exports dev.serrano.internal.policy to
-            dev.serrano.schedulers;
+            dev.serrano.schedulers,
+            dev.serrano.sim;
     exports dev.serrano.internal.spawn to
             dev.serrano.schedulers,
             dev.serrano.weave;

@@ -186,6 +186,14 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
+     * Returns the options of a scheduler in groups, of each of which one may be given; the first is the default. One in
+     * capitals after an equals sign, such as {@code poll=TIME}, takes a value. Empty for an unknown scheduler.
+     */
+    public static List<List<String>> schedulerOptions(String scheduler) {
+        return Objects.requireNonNullElse(Schedulers.optionsOf(scheduler), List.of());
+    }
+
+    /**
      * Returns the seed of the scheduler {@code deterministic}, which determines every decision; empty with any other
      * scheduler.
      */

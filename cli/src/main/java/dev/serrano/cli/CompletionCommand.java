@@ -58,7 +58,9 @@ final class CompletionCommand implements Callable<Integer> {
         if (shell.equals(ZSH)) {
             terminal.out().println("autoload -Uz compinit bashcompinit && compinit && bashcompinit");
         }
-        terminal.out().print(AutoComplete.bash("serrano", spec.root().commandLine()));
+        terminal.out()
+                .print(SchedulerTexts.completedBy(
+                        AutoComplete.bash("serrano", spec.root().commandLine())));
         return ExitCode.OK;
     }
 }

@@ -42,6 +42,7 @@ public final class Main {
             exception.printStackTrace(terminal.err());
             return ExitCode.FAILED;
         });
+        SchedulerTexts.explainIn(line);
         line.setExpandAtFiles(false); // a word that begins with @ is a mistake, not a file
         int code = line.execute(arguments);
         boolean arrived = terminal.arrived();

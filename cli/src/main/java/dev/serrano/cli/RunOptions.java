@@ -63,9 +63,7 @@ final class RunOptions {
             names = "--scheduler",
             paramLabel = "S",
             completionCandidates = Candidates.Schedulers.class,
-            description =
-                    "The scheduler, with options after a colon, as channel:half,last; channel:help names those that"
-                            + " channel has.")
+            description = "The scheduler, with options after a colon, as channel:half,last: see below.")
     @Nullable
     String scheduler;
 

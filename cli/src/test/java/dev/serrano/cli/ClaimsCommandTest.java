@@ -50,24 +50,24 @@ final class ClaimsCommandTest {
                 .contains("backend=blocking");
     }
 
-    /** H15 and H16 run small programs in this JVM, and H2 nothing at all. */
+    /** H15 and H16 run small programs in this JVM, and P10 nothing at all. */
     @Test
     void verdictsAreKeptAndNotFoundAgain() throws IOException {
         Path json = folder.resolve("claims.json");
         Path html = folder.resolve("claims.html");
-        Invocation first = Invocation.of("claims", "run", "H15", "H2", "--json", json.toString());
+        Invocation first = Invocation.of("claims", "run", "H15", "P10", "--json", json.toString());
         assertThat(first.code()).isZero();
         assertThat(first.out())
                 .contains("H15  holds: ")
                 .contains("a phaser: (18, 13), rule = (18, 13): holds")
-                .contains("H2  cannot be told here: ")
+                .contains("P10  cannot be told here: ")
                 .contains("2 claims: 1 holds, 0 holds in part, 0 does not hold, 1 cannot be told here");
         Invocation second =
                 Invocation.of("claims", "run", "H15", "H16", "--json", json.toString(), "--html", html.toString());
         assertThat(second.err()).contains("1 of 2 claims have a verdict in " + json + "; --again measures them anew");
         assertThat(second.out()).contains("H16  holds: ").contains("2 claims: 2 holds");
         assertThat(Files.readString(html))
-                .contains("id=\"H2\"")
+                .contains("id=\"P10\"")
                 .contains("id=\"H15\"")
                 .contains("id=\"H16\"");
         Invocation page = Invocation.of("claims", "page", json.toString(), "--markdown", "-");

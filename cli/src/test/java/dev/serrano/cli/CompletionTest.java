@@ -45,6 +45,55 @@ final class CompletionTest {
         assertThat(complete("serrano", "bench", "over")).containsExactly("overhead");
     }
 
+    /** The word that bash completes begins after the last colon or equals sign. */
+    @Test
+    void optionsOfSchedulersAreCompleted() throws Exception {
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "channel:ha"))
+                .containsExactly("half");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "channel:half,l"))
+                .containsExactly("half,last", "half,lifelines=off", "half,lifelines=on");
+        assertThat(complete("serrano", "run", "fib", "--against", "deque:")).containsExactly("one", "half");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "channel:po"))
+                .containsExactly("poll=");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "channel:backoff=of"))
+                .containsExactly("off");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "channel:ahead=2,bac"))
+                .containsExactly("2,backoff=on", "2,backoff=off");
+        assertThat(complete("serrano", "run", "fib", "--scheduler=channel:unique,man"))
+                .containsExactly("unique,manager");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "chan"))
+                .containsExactly("channel", "channel:");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "shar")).containsExactly("sharing");
+    }
+
+    /** Of a group that has been chosen from, nothing more is offered. */
+    @Test
+    void groupsThatAreChosenFromAreLeftOut() throws Exception {
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "channel:adaptive=3,last,"))
+                .contains("3,last,forward", "3,last,ahead=")
+                .doesNotContain("3,last,half", "3,last,random", "3,last,sampling=");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "sharing:")).containsExactly("");
+    }
+
+    /** The simulator has others. */
+    @Test
+    void optionsOfSimulatedSchedulersAreCompleted() throws Exception {
+        assertThat(complete("serrano", "simulate", "spc", "--scheduler", "channel:ah"))
+                .containsExactly("ahead");
+    }
+
+    @Test
+    void theHelpNamesTheOptionsOfSchedulers() {
+        assertThat(Invocation.of("run", "--help").out())
+                .contains("  channel        adaptive | adaptive=N | one | half\n")
+                .contains("                 poll=TIME\n")
+                .contains("  sharing\n");
+        assertThat(Invocation.of("help", "simulate").out())
+                .contains("serrano simulate calibrate")
+                .contains("adaptive | one | half\n")
+                .doesNotContain("poll=TIME");
+    }
+
     /** That zsh completes with it was tried by hand, in zsh 5.9: commands, workloads, options and their values. */
     @Test
     void theScriptForZshLoadsTheCompletionOfBashFirst() {
@@ -68,6 +117,7 @@ final class CompletionTest {
             COMP_CWORD=$(($# - 1))
             COMP_LINE="$*"
             COMP_POINT=${#COMP_LINE}
+            COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:'
             _complete_serrano
             printf '%s\\n' "${COMPREPLY[@]}"
             """);

@@ -320,4 +320,11 @@ class SettingsTest {
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> TaskRuntime.schedulers().add("mine"));
     }
+
+    @Test
+    void schedulersNameTheirOptions() {
+        assertThat(TaskRuntime.schedulerOptions("default"))
+                .containsExactly(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked"));
+        assertThat(TaskRuntime.schedulerOptions("none")).isEmpty();
+    }
 }

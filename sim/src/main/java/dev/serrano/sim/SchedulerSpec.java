@@ -1,5 +1,6 @@
 package dev.serrano.sim;
 
+import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,11 @@ public record SchedulerSpec(String name, List<String> options, StealStrategy.@Nu
         return List.of("default", "channel", "deque", "sharing");
     }
 
+    /** The options of a scheduler that are simulated, in groups, of each of which one may be given. */
+    public static List<List<String>> options(String name) {
+        return OPTIONS.getOrDefault(name, List.of());
+    }
+
     /**
      * Reads {@code name} or {@code name:option,option}.
      *
@@ -50,8 +56,8 @@ public record SchedulerSpec(String name, List<String> options, StealStrategy.@Nu
         String name = colon < 0 ? text : text.substring(0, colon);
         List<List<String>> groups = OPTIONS.get(name);
         if (groups == null) {
-            throw new IllegalArgumentException(
-                    "there is no scheduler '" + name + "' to simulate; valid: " + String.join(", ", names()));
+            throw new IllegalArgumentException("there is no scheduler '" + name + "' to simulate; valid: "
+                    + String.join(", ", names()) + Schedulers.hint(name, names()));
         }
         List<String> options =
                 colon < 0 ? List.of() : List.of(text.substring(colon + 1).split(",", -1));
@@ -61,7 +67,10 @@ public record SchedulerSpec(String name, List<String> options, StealStrategy.@Nu
                     .filter(g -> g.contains(option))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("the scheduler " + name + " has no option '"
-                            + option + "' that is simulated; valid: " + valid(groups)));
+                            + option + "' that is simulated; valid: " + valid(groups)
+                            + Schedulers.hint(
+                                    option,
+                                    groups.stream().flatMap(List::stream).toList())));
             for (String other : seen) {
                 if (group.contains(other)) {
                     throw new IllegalArgumentException(name + ": " + other + " and " + option + " exclude each other");

@@ -6,6 +6,7 @@ import dev.serrano.bench.claim.ClaimRegistry;
 import dev.serrano.bench.claim.ClaimResult;
 import dev.serrano.bench.claim.Document;
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.cli.console.OutputFile;
 import dev.serrano.cli.console.UserError;
 import dev.serrano.workloads.Nearest;
 import java.io.IOException;
@@ -93,7 +94,7 @@ final class ClaimChoice {
         } catch (IllegalArgumentException e) {
             throw new UserError("%s %s %s".formatted(option, file, e.getMessage()), e);
         } catch (IOException e) {
-            throw new UserError("%s %s could not be read: %s".formatted(option, file, e.getMessage()), e);
+            throw new UserError("%s %s could not be read: %s".formatted(option, file, OutputFile.reason(e)), e);
         }
     }
 }

@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -132,6 +133,7 @@ public final class ClaimsRunCommand implements Callable<Integer> {
             ClaimRunner runner =
                     new ClaimRunner(forkCount, perFork, ClaimChoice.processors(), commit, machine, listener);
             List<List<Claim>> sittings = runner.sittings(claims);
+            Map<String, ClaimResult> added = new LinkedHashMap<>();
             int done = 0;
             try (Interruption interruption = new Interruption(terminal, () -> {
                 runner.cancel();
@@ -150,7 +152,8 @@ public final class ClaimsRunCommand implements Callable<Integer> {
                         Optional<ClaimResult> result = runner.run(claim);
                         if (result.isPresent()) {
                             results.put(claim.id(), result.get());
-                            if (!write(file, results)) {
+                            added.put(claim.id(), result.get());
+                            if (!write(file, results, added)) {
                                 return false;
                             }
                         }
@@ -162,12 +165,15 @@ public final class ClaimsRunCommand implements Callable<Integer> {
         return true;
     }
 
-    private boolean write(Path file, Map<String, ClaimResult> results) {
+    private boolean write(Path file, Map<String, ClaimResult> known, Map<String, ClaimResult> added) {
         try {
-            ClaimFile.write(file, results.values());
+            ClaimFile.add(file, known, added);
             return true;
+        } catch (IllegalArgumentException e) {
+            terminal.complain("--json %s was changed meanwhile, and %s".formatted(file, e.getMessage()));
+            return false;
         } catch (IOException e) {
-            terminal.complain("--json %s could not be written: %s".formatted(file, e.getMessage()));
+            terminal.complain("--json %s could not be written: %s".formatted(file, OutputFile.reason(e)));
             return false;
         }
     }

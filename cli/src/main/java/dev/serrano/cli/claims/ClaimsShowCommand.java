@@ -66,6 +66,8 @@ public final class ClaimsShowCommand implements Callable<Integer> {
             case Evidence.Measured m ->
                 (m.bar().goal().text() + " " + m.bar().quantity().unit()).strip();
             case Evidence.Checked c -> "= " + c.printed();
+            case Evidence.Ends e ->
+                "= " + e.printed() + ", in a JVM with " + e.run().limits();
             case Evidence.Simulated s ->
                 ("printed " + Numbers.digits(s.printed()) + " " + s.unit()).strip() + ", decides nothing";
         };

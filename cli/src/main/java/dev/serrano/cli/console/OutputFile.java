@@ -56,7 +56,7 @@ public final class OutputFile {
     }
 
     /** The message of some failures is only the name of the file, which may be that of the part beside it. */
-    private static String reason(IOException e) {
+    public static String reason(IOException e) {
         return switch (e) {
             case NoSuchFileException gone -> "its folder is gone";
             case AccessDeniedException denied -> "permission denied";

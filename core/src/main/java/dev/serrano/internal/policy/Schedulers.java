@@ -135,7 +135,7 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
     }
 
     /** Null if there is no such scheduler. */
-    private static @Nullable List<List<String>> optionsOf(String id) {
+    public static @Nullable List<List<String>> optionsOf(String id) {
         return switch (id) {
             case DEFAULT -> OPTIONS;
             case DETERMINISTIC -> {
@@ -156,8 +156,7 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
     }
 
     private static String idOf(String choice) {
-        int colon = choice.indexOf(':');
-        return colon < 0 ? choice : choice.substring(0, colon);
+        return choice.split(":", 2)[0];
     }
 
     private static List<String> given(String choice) {
@@ -202,7 +201,7 @@ public final class Schedulers implements Function<Worker, StealPolicy> {
     }
 
     /** Names the nearest valid name if one is near. */
-    private static String hint(String name, List<String> known) {
+    public static String hint(String name, List<String> known) {
         String best = "";
         int least = 3;
         for (String k : known) {

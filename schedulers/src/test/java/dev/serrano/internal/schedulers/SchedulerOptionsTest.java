@@ -24,6 +24,13 @@ class SchedulerOptionsTest {
         assertThat(TaskRuntime.schedulers()).containsExactly("default", "channel", "deque", "sharing", "deterministic");
     }
 
+    @Test
+    void eachNamesItsOptions() {
+        assertThat(TaskRuntime.schedulerOptions("channel"))
+                .contains(List.of("adaptive", "adaptive=N", "one", "half"), List.of("poll=TIME"));
+        assertThat(TaskRuntime.schedulerOptions("sharing")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
