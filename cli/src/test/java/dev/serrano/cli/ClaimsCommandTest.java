@@ -107,6 +107,18 @@ final class ClaimsCommandTest {
     }
 
     @Test
+    void verdictsOnUnknownClaimsAreNamed() throws IOException {
+        Path json = folder.resolve("claims.json");
+        Files.writeString(json, """
+            {"claims": [{"id": "Z9", "verdict": "HOLDS", "findings": [],
+                         "date": "2026-01-02", "commit": "abc", "machine": "Some CPU"}]}
+            """);
+        Invocation page = Invocation.of("claims", "page", json.toString(), "--markdown", "-");
+        assertThat(page.err()).contains("does not know").contains("Z9");
+        assertThat(page.out()).doesNotContain("Z9");
+    }
+
+    @Test
     void aFileWithSomethingElseIsLeftAlone() throws IOException {
         Path json = folder.resolve("other.json");
         Files.writeString(json, "{\"rows\": []}");

@@ -1,5 +1,6 @@
 package dev.serrano.sim;
 
+import dev.serrano.internal.policy.Schedulers;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,12 +79,12 @@ public final class MachineModel {
          * @throws IllegalArgumentException if there is none; the message lists all
          */
         public static Cost named(String id) {
+            List<String> ids = Arrays.stream(values()).map(Cost::id).toList();
             return Arrays.stream(values())
                     .filter(c -> c.id().equals(id))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("there is no cost '" + id + "'; valid: "
-                            + String.join(
-                                    ", ", Arrays.stream(values()).map(Cost::id).toList())));
+                            + String.join(", ", ids) + Schedulers.hint(id, ids)));
         }
     }
 
@@ -175,7 +176,8 @@ public final class MachineModel {
         MachineModel m = NAMED.get(name);
         if (m == null) {
             throw new IllegalArgumentException(
-                    "there is no machine '" + name + "'; valid: " + String.join(", ", NAMED.keySet()));
+                    "there is no machine '" + name + "'; valid: " + String.join(", ", NAMED.keySet())
+                            + Schedulers.hint(name, names()));
         }
         return m;
     }

@@ -1,5 +1,6 @@
 package dev.serrano.sim;
 
+import dev.serrano.internal.policy.Schedulers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -350,7 +351,8 @@ public final class TaskModels {
             given.forEach((name, value) -> {
                 if (values.replace(name, value.strip().replace("_", "")) == null) {
                     throw new IllegalArgumentException("the model of " + kind.name() + " has no parameter '" + name
-                            + "'; valid: " + String.join(", ", values.keySet()));
+                            + "'; valid: " + String.join(", ", values.keySet())
+                            + Schedulers.hint(name, List.copyOf(values.keySet())));
                 }
             });
         }

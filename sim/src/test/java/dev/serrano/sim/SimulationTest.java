@@ -175,6 +175,8 @@ class SimulationTest {
             delimiter = ';',
             value = {
                 "fair; there is no scheduler 'fair' to simulate; valid: default, channel, deque, sharing",
+                "chanel; did you mean channel?",
+                "channel:hal; did you mean half?",
                 "channel:two; the scheduler channel has no option 'two' that is simulated",
                 "channel:one,half; channel: one and half exclude each other"
             })

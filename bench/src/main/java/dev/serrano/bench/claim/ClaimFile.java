@@ -67,7 +67,8 @@ public final class ClaimFile {
                 && result.commit() != null
                 && result.machine() != null
                 && result.findings().stream()
-                        .allMatch(finding -> finding.title() != null
+                        .allMatch(finding -> finding != null
+                                && finding.title() != null
                                 && finding.rule() != null
                                 && finding.unit() != null
                                 && finding.state() != null);

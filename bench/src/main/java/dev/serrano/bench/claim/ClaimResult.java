@@ -1,5 +1,7 @@
 package dev.serrano.bench.claim;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +26,8 @@ public record ClaimResult(
         String machine) {
 
     /** Copies the findings. */
-    @SuppressWarnings("NullAway") // Jackson leaves a component null that is missing
+    @SuppressWarnings("NullAway") // Jackson leaves null what is missing; ClaimFile refuses that
     public ClaimResult {
-        findings = findings == null ? List.of() : List.copyOf(findings);
+        findings = findings == null ? List.of() : Collections.unmodifiableList(new ArrayList<>(findings));
     }
 }

@@ -253,6 +253,8 @@ final class ClaimJudgeTest {
                 "{}",
                 "{\"claims\": 5}",
                 "{\"claims\": [null]}",
+                "{\"claims\": [{\"id\": \"X1\", \"verdict\": \"HOLDS\", \"date\": \"\", \"commit\": \"\","
+                        + " \"machine\": \"\", \"findings\": [null]}]}",
                 "{\"claims\": [{\"id\": \"X1\"}]}",
                 "{\"claims\": [{\"id\": \"X1\", \"verdict\": \"HOLDS\"}]}",
                 "{\"claims\": [{\"id\": \"X1\", \"verdict\": \"HOLDS\", \"date\": \"\", \"commit\": \"\","

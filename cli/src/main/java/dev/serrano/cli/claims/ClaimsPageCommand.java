@@ -9,6 +9,7 @@ import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.console.UserError;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,13 @@ public final class ClaimsPageCommand implements Callable<Integer> {
                     "there are no verdicts in %s; serrano claims run --json FILE keeps them".formatted(results));
         }
         ClaimRegistry registry = ClaimChoice.registry();
+        List<String> unknown = found.keySet().stream()
+                .filter(id -> registry.find(id).isEmpty())
+                .toList();
+        if (!unknown.isEmpty()) {
+            terminal.complain("%s has verdicts on claims that this program does not know, which the pages leave out: %s"
+                    .formatted(results, String.join(", ", unknown)));
+        }
         boolean written = page == null || ClaimPages.writeHtml(page, registry, found, terminal);
         written &= text == null || ClaimPages.writeMarkdown(text, registry, found, terminal);
         return written ? ExitCode.OK : ExitCode.FAILED;
