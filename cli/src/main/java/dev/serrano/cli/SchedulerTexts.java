@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -39,11 +40,12 @@ final class SchedulerTexts {
 
     /** Adds them to the help of the commands that take one. They are looked up when the help is shown. */
     static void explainIn(CommandLine root) {
-        explain(root.getSubcommands().get("run"), SchedulerTexts::real);
-        explain(root.getSubcommands().get(SIMULATE), SchedulerTexts::simulated);
+        explain(root, "run", SchedulerTexts::real);
+        explain(root, SIMULATE, SchedulerTexts::simulated);
     }
 
-    private static void explain(CommandLine command, Supplier<Map<String, List<List<String>>>> all) {
+    private static void explain(CommandLine root, String name, Supplier<Map<String, List<List<String>>>> all) {
+        CommandLine command = Objects.requireNonNull(root.getSubcommands().get(name), name);
         command.getHelpSectionMap()
                 .merge(
                         UsageMessageSpec.SECTION_KEY_FOOTER,

@@ -77,7 +77,7 @@ final class BadInputTest {
         help nothing                       | there is no command 'nothing'; valid: list,
         bench overhead,loops               | there is no suite 'overhead,loops'; did you mean overhead?
         bench overhead --json - --csv -    | --json - and --csv -: only one of them can go to standard output
-        run fib --against threads          | it has forms for serrano, forkjoin, serial
+        run fib --against threads          | it has forms for serrano, forkjoin, openmp, serial
         run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
         run fib --scheduler none           | there is no such scheduler
         run fib --scheduler channel:haf    | scheduler channel has no option 'haf'

@@ -61,8 +61,7 @@ final class CompletionTest {
                 .containsExactly("2,backoff=on", "2,backoff=off");
         assertThat(complete("serrano", "run", "fib", "--scheduler=channel:unique,man"))
                 .containsExactly("unique,manager");
-        assertThat(complete("serrano", "run", "fib", "--scheduler", "chan"))
-                .containsExactly("channel", "channel:");
+        assertThat(complete("serrano", "run", "fib", "--scheduler", "chan")).containsExactly("channel", "channel:");
         assertThat(complete("serrano", "run", "fib", "--scheduler", "shar")).containsExactly("sharing");
     }
 

@@ -175,9 +175,8 @@ public final class MachineModel {
     public static MachineModel named(String name) {
         MachineModel m = NAMED.get(name);
         if (m == null) {
-            throw new IllegalArgumentException(
-                    "there is no machine '" + name + "'; valid: " + String.join(", ", NAMED.keySet())
-                            + Schedulers.hint(name, names()));
+            throw new IllegalArgumentException("there is no machine '" + name + "'; valid: "
+                    + String.join(", ", NAMED.keySet()) + Schedulers.hint(name, names()));
         }
         return m;
     }

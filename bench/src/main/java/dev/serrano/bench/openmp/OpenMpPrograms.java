@@ -60,7 +60,7 @@ public final class OpenMpPrograms implements AutoCloseable {
     }
 
     private static Optional<Path> compiler(String searched) {
-        for (String folder : searched.split(File.pathSeparator)) {
+        for (String folder : searched.split(File.pathSeparator, -1)) {
             try {
                 Path file = Path.of(folder, COMPILER);
                 if (!folder.isEmpty() && Files.isExecutable(file) && !Files.isDirectory(file)) {
