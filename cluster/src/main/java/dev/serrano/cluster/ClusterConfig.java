@@ -406,6 +406,7 @@ public final class ClusterConfig {
     Config forPekko() {
         checkExposure();
         long ms = failureAfter.toMillis();
+        long news = Math.clamp(ms / 20, 100, 200); // a place that joins waits for some rounds of it
         StringBuilder s = new StringBuilder(1 << 10)
                 .append("pekko.actor.provider = cluster\n")
                 .append("pekko.actor.allow-java-serialization = off\n")
@@ -424,8 +425,8 @@ public final class ClusterConfig {
                 .append(" failure-detector.heartbeat-interval = " + Math.clamp(ms / 20, 50, 1000) + " ms\n")
                 .append(" failure-detector.acceptable-heartbeat-pause = " + ms / 2 + " ms\n")
                 .append(" failure-detector.expected-response-after = " + Math.clamp(ms / 10, 100, 1000) + " ms\n")
-                .append(" gossip-interval = " + Math.clamp(ms / 20, 100, 1000) + " ms\n")
-                .append(" leader-actions-interval = " + Math.clamp(ms / 20, 100, 1000) + " ms\n")
+                .append(" gossip-interval = " + news + " ms\n")
+                .append(" leader-actions-interval = " + news + " ms\n")
                 .append(" unreachable-nodes-reaper-interval = " + Math.clamp(ms / 20, 100, 1000) + " ms\n")
                 .append(" periodic-tasks-initial-delay = 100 ms\n")
                 .append(" retry-unsuccessful-join-after = 1 s\n seed-node-timeout = 2 s\n")

@@ -36,7 +36,8 @@ class ActorsTest {
 
     @BeforeAll
     static void join() {
-        places = new Places(3, c -> c.register(RemoteActors.ALL).failureAfter(LONG));
+        places = new Places(
+                3, c -> c.register(RemoteActors.ALL).pekko(Places.QUICK).failureAfter(LONG));
     }
 
     @AfterAll

@@ -8,6 +8,7 @@ final class ChildPlace {
 
     public static void main(String[] args) throws Exception {
         ClusterConfig config = ClusterConfig.load() // seeds by property
+                .pekko(Places.QUICK)
                 .failureAfter(Duration.ofSeconds(2))
                 .register(RemoteTasks.ALL)
                 .register(RemoteActors.ALL)

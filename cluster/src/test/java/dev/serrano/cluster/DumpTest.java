@@ -54,7 +54,8 @@ class DumpTest {
                 n,
                 c -> c.register(Await.class, Block.class, Slow.class)
                         .register(RemoteActors.ALL)
-                        .failureAfter(Duration.ofSeconds(5)));
+                        .pekko(Places.QUICK)
+                        .failureAfter(Duration.ofSeconds(3)));
     }
 
     private static Set<Member> members(Cluster c) {

@@ -23,7 +23,7 @@ class HealthTest {
 
     @Test
     void aPlaceComesAndGoes() throws Exception {
-        try (Places places = new Places(1)) {
+        try (Places places = new Places(1, c -> c.pekko(Places.QUICK))) {
             Cluster home = places.get(0);
             assertThat(home.health().state()).isEqualTo(State.ALONE);
             assertThat(home.health().reason()).isEqualTo("it takes tasks, and is the only place");
@@ -59,9 +59,9 @@ class HealthTest {
 
     @Test
     void aPlaceThatIsKilledIsSilentAndThenGone() {
-        try (Places places = new Places(3)) {
+        try (Places places = new Places(3, c -> c.pekko(Places.QUICK))) {
             Cluster home = places.get(0);
-            places.kill(2);
+            places.silence(2);
             places.await(() -> home.health().state() == State.SPLIT);
             ClusterHealth h = home.health();
             if (h.state() == State.SPLIT) { // it is gone two seconds later

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import dev.serrano.MultiException;
 import java.util.List;
@@ -52,10 +53,8 @@ class LinksTest {
 
     @Test
     void theMinorityOfAPartitionStopsAndTheMajorityGoesOn() throws Exception {
-        try (Places places = new Places(3, c -> c.pekko(ConfigFactory.parseString("""
-            pekko.remote.artery.advanced.test-mode = on
-            pekko.coordinated-shutdown.run-by-actor-system-terminate = off
-            """)))) {
+        Config testMode = ConfigFactory.parseString("pekko.remote.artery.advanced.test-mode = on");
+        try (Places places = new Places(3, c -> c.pekko(testMode.withFallback(Places.QUICK)))) {
             AtomicReference<Throwable> minority = new AtomicReference<>();
             Thread alone = Thread.startVirtualThread(() -> {
                 try {

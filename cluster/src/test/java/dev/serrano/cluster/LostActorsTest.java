@@ -84,7 +84,7 @@ class LostActorsTest {
                         c.actor(places.at(0), new Talker("here"));
                         there.complete(c.actor(places.at(1), new Talker("there")));
                         TaskFuture<ActorEnd> end = there.join().watch();
-                        c.abort();
+                        places.kill(0);
                         assertThatIllegalStateException().isThrownBy(end::join).withMessageContaining("aborted");
                     }))
                     .isInstanceOf(MultiException.class);

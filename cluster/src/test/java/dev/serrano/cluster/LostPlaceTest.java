@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Timeout;
 class LostPlaceTest {
     @Test
     void aFinishListsTheTasksOfALostPlaceAndWaitsForTheOthers() throws Exception {
-        try (Places places = new Places(3)) {
+        try (Places places = new Places(3, c -> c.pekko(Places.QUICK))) {
             Cluster c = places.get(0);
             Queue<MembershipEvent> events = new ConcurrentLinkedQueue<>();
             c.onChange(events::add);
             Thread killer = Thread.startVirtualThread(() -> {
                 awaitBegun("lost");
                 awaitBegun("alive");
-                places.kill(2);
+                places.silence(2);
                 places.await(() -> c.places().size() == 2);
                 RemoteTasks.gate("alive").put("on");
             });

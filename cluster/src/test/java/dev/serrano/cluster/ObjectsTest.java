@@ -13,12 +13,26 @@ import dev.serrano.cluster.ObjectTasks.Box;
 import dev.serrano.cluster.ObjectTasks.MakeBox;
 import dev.serrano.cluster.ObjectTasks.NewRef;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One object at each place, and references to objects elsewhere. */
 @Timeout(90)
 class ObjectsTest {
+    private static Places places;
+
+    @BeforeAll
+    static void join() {
+        places = new Places(2, c -> c.register(ObjectTasks.ALL));
+    }
+
+    @AfterAll
+    static void close() {
+        places.close();
+    }
+
     @Test
     void eachPlaceHasAnObjectOfItsOwnAlsoOneThatJoinsLater() {
         try (Places places = new Places(2, c -> c.register(ObjectTasks.ALL))) {
@@ -82,25 +96,23 @@ class ObjectsTest {
 
     @Test
     void aReferenceIsUsedAtItsHome() {
-        try (Places places = new Places(2, c -> c.register(ObjectTasks.ALL))) {
-            Cluster c = places.get(0);
-            ClusterRef<AtomicInteger> ref = c.at(places.at(1), new NewRef(40));
-            assertThat(ref.home()).isEqualTo(places.at(1));
-            assertThat(c.at(ref.home(), new AddToRef(ref, 2))).isEqualTo(42);
-            assertThat(ref.get(places.get(1))).hasValue(42);
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> ref.get(c))
-                    .withMessageContaining("the object is at " + places.at(1));
-            assertThat(c.at(places.at(1), new NewRef(0))).isNotEqualTo(ref);
-            ref.free(c);
-            ref.free(c);
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> ref.get(places.get(1)))
-                    .withMessageContaining("was freed");
-            assertThatThrownBy(() -> c.at(ref.home(), new AddToRef(ref, 2)))
-                    .isInstanceOf(RemoteTaskException.class)
-                    .hasMessageContaining("was freed");
-        }
+        Cluster c = places.get(0);
+        ClusterRef<AtomicInteger> ref = c.at(places.at(1), new NewRef(40));
+        assertThat(ref.home()).isEqualTo(places.at(1));
+        assertThat(c.at(ref.home(), new AddToRef(ref, 2))).isEqualTo(42);
+        assertThat(ref.get(places.get(1))).hasValue(42);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ref.get(c))
+                .withMessageContaining("the object is at " + places.at(1));
+        assertThat(c.at(places.at(1), new NewRef(0))).isNotEqualTo(ref);
+        ref.free(c);
+        ref.free(c);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ref.get(places.get(1)))
+                .withMessageContaining("was freed");
+        assertThatThrownBy(() -> c.at(ref.home(), new AddToRef(ref, 2)))
+                .isInstanceOf(RemoteTaskException.class)
+                .hasMessageContaining("was freed");
     }
 
     @Test
@@ -128,8 +140,7 @@ class ObjectsTest {
 
     @Test
     void whatIsOfAnotherClusterIsRefused() {
-        try (Places places = new Places(1, c -> c.register(ObjectTasks.ALL));
-                Places others = new Places(1, c -> c.register(ObjectTasks.ALL))) {
+        try (Places others = new Places(1, c -> c.register(ObjectTasks.ALL))) {
             Cluster c = places.get(0);
             PlaceLocal<Box> box = others.get(0).placeLocal(new MakeBox("other", -1));
             ClusterRef<AtomicInteger> ref = others.get(0).ref(new AtomicInteger());

@@ -2,6 +2,8 @@ package dev.serrano.cluster;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import dev.serrano.TaskRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,10 +11,34 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.typed.Down;
 
 /** Several places in this JVM, each with a runtime of its own, on ports of the loopback interface. */
 final class Places implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(40);
+
+    /** Places find each other soon. The loss of one is noticed as {@link ClusterConfig#failureAfter} says. */
+    static final Config QUICK = ConfigFactory.parseString("""
+        pekko.coordinated-shutdown.run-by-actor-system-terminate = off
+        pekko.cluster {
+          periodic-tasks-initial-delay = 20 ms
+          gossip-interval = 50 ms
+          leader-actions-interval = 50 ms
+        }
+        """);
+
+    /**
+     * A silent place is suspected soon, and counts as lost only after three seconds, since the machine may be busy. That
+     * is for {@link #kill}, which says at once that a suspect is lost.
+     */
+    private static final Config SUSPICIOUS = ConfigFactory.parseString("""
+        pekko.cluster {
+          unreachable-nodes-reaper-interval = 100 ms
+          failure-detector { heartbeat-interval = 50 ms, acceptable-heartbeat-pause = 500 ms }
+          split-brain-resolver { stable-after = 3 s, down-all-when-unstable = off }
+        }
+        """).withFallback(QUICK);
 
     private final List<Cluster> clusters = new ArrayList<>();
     private final List<TaskRuntime> runtimes = new ArrayList<>();
@@ -47,9 +73,8 @@ final class Places implements AutoCloseable {
     }
 
     ClusterConfig config() {
-        return options.apply(ClusterConfig.parse("""
-            pekko.coordinated-shutdown.run-by-actor-system-terminate = off
-            """)
+        return options.apply(ClusterConfig.parse("")
+                .pekko(SUSPICIOUS)
                 .failureAfter(Duration.ofSeconds(2))
                 .joinWithin(LONG)
                 .register(RemoteTasks.ALL));
@@ -69,9 +94,24 @@ final class Places implements AutoCloseable {
         runtimes.get(0).launch(body);
     }
 
-    /** A place ends without a farewell, as when its JVM is killed. */
-    void kill(int i) {
+    /** A place ends without a farewell, as when its JVM is killed. The others have to notice that it is silent. */
+    void silence(int i) {
         get(i).abort();
+    }
+
+    /** The same, and one of the others is told that the place is lost, which spares the time to be sure of that. */
+    void kill(int i) {
+        Cluster witness = clusters.stream()
+                .filter(c -> c != get(i) && c.places().contains(c.here()))
+                .findFirst()
+                .orElseThrow();
+        silence(i);
+        var members = org.apache.pekko.cluster.typed.Cluster.get(witness.transport.system);
+        for (Member m : members.state().getMembers()) {
+            if (Transport.text(m.address()).equals(at(i).address())) {
+                members.manager().tell(new Down(m.address()));
+            }
+        }
     }
 
     void await(BooleanSupplier condition) {

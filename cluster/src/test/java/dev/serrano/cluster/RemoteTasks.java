@@ -151,13 +151,13 @@ final class RemoteTasks {
         }
     }
 
-    /** Tells the first place that it has begun, and never ends; at the first place it ends at once. */
-    record Hang(String key, boolean retryable) implements RemoteTask<Integer> {
+    /** Tells the first place that it has begun, and never ends at the place with the number; elsewhere it ends. */
+    record Hang(String key, boolean retryable, int number) implements RemoteTask<Integer> {
         @Override
         public Integer run(Cluster cluster) {
             if (cluster.here().number() > 0) {
                 cluster.at(cluster.places().get(0), new Begun(key));
-                if (cluster.here().number() == 2) {
+                if (cluster.here().number() == number) {
                     gate("never").join();
                 }
             }

@@ -26,7 +26,10 @@ class ClusterMetersTest {
     }
 
     private static Cluster join(TaskRuntime runtime, String... seeds) {
-        return Cluster.join(ClusterConfig.parse("pekko.coordinated-shutdown.run-by-actor-system-terminate = off")
+        return Cluster.join(ClusterConfig.parse("""
+            pekko.coordinated-shutdown.run-by-actor-system-terminate = off
+            pekko.cluster { gossip-interval = 50 ms, leader-actions-interval = 50 ms }
+            """)
                 .seeds(seeds)
                 .failureAfter(Duration.ofSeconds(5))
                 .register(Open.class)

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each program over two places of this JVM, with small parameters. */
@@ -38,7 +37,10 @@ class ClusterWorkloadsTest {
         for (int i = 0; i < 2; i++) {
             TaskRuntime runtime = TaskRuntime.builder().workers(1 + i).build();
             RUNTIMES.add(runtime);
-            ClusterConfig config = ClusterConfig.parse("pekko.coordinated-shutdown.run-by-actor-system-terminate = off")
+            ClusterConfig config = ClusterConfig.parse("""
+                pekko.coordinated-shutdown.run-by-actor-system-terminate = off
+                pekko.cluster { gossip-interval = 50 ms, leader-actions-interval = 50 ms }
+                """)
                     .runtime(runtime)
                     .register(ClusterWorkloads.classes())
                     .register(PlaceSide.classes());
@@ -142,16 +144,15 @@ class ClusterWorkloadsTest {
     }
 
     /** Each checks its own answer; the times are of no interest here. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Figure.class,
-            names = {"SPAWN", "SPAWNS", "PING_PONG", "FLOOD"})
-    void figuresAreMeasuredByPlacesAndByPekko(Figure figure) throws Exception {
+    @Test
+    void figuresAreMeasuredByPlacesAndByPekko() throws Exception {
         try (PlaceSide places = new PlaceSide(RUNTIMES.get(0), PLACES.get(0), 1_000);
                 PekkoSide.Peer peer = PekkoSide.peer();
                 PekkoSide pekko = PekkoSide.measuring(peer.address(), 1_000)) {
-            assertThat(places.measure(figure)).isPositive();
-            assertThat(pekko.measure(figure)).isPositive();
+            for (Figure figure : List.of(Figure.SPAWN, Figure.SPAWNS, Figure.PING_PONG, Figure.FLOOD)) {
+                assertThat(places.measure(figure)).as("%s by places", figure).isPositive();
+                assertThat(pekko.measure(figure)).as("%s by Pekko", figure).isPositive();
+            }
         }
     }
 

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Larger programs in random orders; thousands of places whose messages take random times. */
 class FinishSimulationTest {
@@ -52,24 +55,50 @@ class FinishSimulationTest {
         }
     }
 
+    private static void eightPlaces(long from, long to) {
+        for (long seed = from; seed < to; seed++) walk(seed, 8, 200, 0, false, 3, PlaceFinish.EARLY);
+    }
+
+    private static void eightPlacesRetryable(long from, long to) {
+        for (long seed = from; seed < to; seed++) walk(seed, 8, 200, 40, false, 4, 1 + (int) seed % 4);
+    }
+
+    private static void eightPlacesCancelled(long from, long to) {
+        for (long seed = from; seed < to; seed++) walk(seed, 8, 200, 20, true, 3, PlaceFinish.EARLY);
+    }
+
+    private static void threePlaces(long from, long to) {
+        for (long seed = from; seed < to; seed++) walk(seed, 3, 8, 25, seed % 2 == 0, 2, 1 + (int) seed % 3);
+    }
+
     @Test
     void eightPlacesTwoHundredTasks() {
-        for (long seed = 0; seed < 300; seed++) walk(seed, 8, 200, 0, false, 3, PlaceFinish.EARLY);
+        eightPlaces(0, 75);
     }
 
     @Test
     void eightPlacesRetryableTasksAndEarlyReports() {
-        for (long seed = 0; seed < 300; seed++) walk(seed, 8, 200, 40, false, 4, 1 + (int) seed % 4);
+        eightPlacesRetryable(0, 75);
     }
 
     @Test
     void eightPlacesCancelled() {
-        for (long seed = 0; seed < 300; seed++) walk(seed, 8, 200, 20, true, 3, PlaceFinish.EARLY);
+        eightPlacesCancelled(0, 75);
     }
 
     @Test
     void threePlacesManyShortRuns() {
-        for (long seed = 0; seed < 20_000; seed++) walk(seed, 3, 8, 25, seed % 2 == 0, 2, 1 + (int) seed % 3);
+        threePlaces(0, 5_000);
+    }
+
+    @Test
+    @Tag("stress")
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
+    void manySeeds() {
+        eightPlaces(75, 1_000);
+        eightPlacesRetryable(75, 1_000);
+        eightPlacesCancelled(75, 1_000);
+        threePlaces(5_000, 100_000);
     }
 
     private record Event(long time, long order, int action) {}
@@ -141,7 +170,7 @@ class FinishSimulationTest {
 
     @Test
     void sixtyFourPlaces() {
-        for (long seed = 0; seed < 20; seed++) simulate(seed, 64, 2_000, 0);
+        for (long seed = 0; seed < 10; seed++) simulate(seed, 64, 2_000, 0);
     }
 
     @Test
