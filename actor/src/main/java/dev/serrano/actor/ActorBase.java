@@ -72,6 +72,14 @@ public abstract class ActorBase<M> extends ActorTurns<M> {
      */
     public abstract void send(M message);
 
+    /**
+     * How many messages wait in all mailboxes of the actor; while others send, about so many. Any thread; takes time in
+     * proportion to the number.
+     */
+    public final long messagesWaiting() {
+        return messages();
+    }
+
     /** Sends a message whose answer is awaited. */
     abstract void post(M message, @Nullable Promise<?> asked);
 

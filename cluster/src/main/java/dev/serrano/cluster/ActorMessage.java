@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = ActorMessage.Tell.class, name = "t"),
     @JsonSubTypes.Type(value = ActorMessage.Answer.class, name = "a"),
     @JsonSubTypes.Type(value = ActorMessage.Watch.class, name = "w"),
-    @JsonSubTypes.Type(value = ActorMessage.Over.class, name = "o")
+    @JsonSubTypes.Type(value = ActorMessage.Over.class, name = "o"),
+    @JsonSubTypes.Type(value = ActorMessage.Processed.class, name = "p")
 })
 sealed interface ActorMessage {
     /** To the place that asked for an actor: it takes messages, unless it could not be made, or was not to be. */
@@ -35,4 +36,13 @@ sealed interface ActorMessage {
 
     /** How an actor of the sender has ended. */
     record Over(ActorId actor, ActorEnd end) implements ActorMessage {}
+
+    /** Messages that the receiver has told are no longer in mailboxes of the sender; with their cost as Credits counts it. */
+    record Processed(long cost) implements ActorMessage {
+        public Processed {
+            if (cost <= 0) {
+                throw new IllegalArgumentException("messages that cost " + cost + ": must be more than nothing");
+            }
+        }
+    }
 }

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * hosted     the actors here that have not ended.
  * watchers   in it: the places that asked or watch the actor. They get Over, after all messages that this place has
  *            sent them before, so after the answers of the actor.
+ * inbox      in it: the messages of other places that have not left its mailboxes, see Credits.
  * ended      how the last ones have ended.
  * starts     actors that tasks of this place wait for.
  * stopped    this place is no member any more.
@@ -53,9 +54,11 @@ final class Actors {
     private static final class Hosted {
         final ActorBase<?> actor;
         final Set<PlaceId> watchers = new HashSet<>(2);
+        final Credits.Inbox inbox;
 
         Hosted(ActorBase<?> actor) {
             this.actor = actor;
+            inbox = new Credits.Inbox(actor::messagesWaiting);
         }
     }
 
@@ -67,6 +70,7 @@ final class Actors {
     private final Codec codec;
     private final ReentrantLock lock;
     final Asks asks;
+    private final Credits credits;
     private final Map<ActorId, Hosted> hosted = new ConcurrentHashMap<>();
     private final Map<ActorId, ActorEnd> ended = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -88,6 +92,8 @@ final class Actors {
         this.codec = codec;
         lock = transport.lock;
         asks = new Asks(this, transport, codec);
+        credits = new Credits(
+                (place, cost) -> transport.send(place, new Wire.OfActor(new ActorMessage.Processed(cost))));
         codec.inject(INJECTED, this);
     }
 
@@ -148,6 +154,10 @@ final class Actors {
         out.part("starts of actors that tasks wait for", starts.values(), s -> {
             out.line(2, "at " + transport.name(s.place) + ": " + s.done);
             out.waits(s.place, "the start of an actor");
+        });
+        out.part("places whose actors have not processed what they were told", credits.full(), p -> {
+            out.line(2, transport.name(p) + ": " + credits.told(p) + " bytes; tasks wait until there are fewer");
+            out.waits(p, "tasks have more messages than its actors process");
         });
         asks.dump(out);
     }
@@ -260,6 +270,7 @@ final class Actors {
             if (h == null) {
                 return;
             }
+            credits.ended(h.inbox);
             ended.put(ref.id(), end);
             for (PlaceId p : h.watchers) {
                 here |= p.equals(transport.self());
@@ -288,6 +299,7 @@ final class Actors {
 
     // ---- Messages
 
+    /** Sends a message, which is not an ask; waits while the other place has too many that it has not processed. */
     void tell(RemoteRef<?> to, int mailbox, Object message) {
         Objects.requireNonNull(message, "message");
         if (to.place().equals(transport.self())) {
@@ -300,13 +312,31 @@ final class Actors {
             return;
         }
         Parcel p = codec.pack(message);
-        lock.lock();
-        try {
-            checkRunning();
-            transport.send(to.place(), new Wire.OfActor(new ActorMessage.Tell(to.id(), mailbox, p, 0)));
-        } finally {
-            lock.unlock();
+        while (true) {
+            Promise<Boolean> room;
+            lock.lock();
+            try {
+                checkRunning();
+                room = transport.isMember(to.place()) ? credits.take(to.place(), Credits.cost(p)) : null;
+                if (room == null) {
+                    transport.send(to.place(), new Wire.OfActor(new ActorMessage.Tell(to.id(), mailbox, p, 0)));
+                    return;
+                }
+            } finally {
+                lock.unlock();
+            }
+            room.join();
         }
+    }
+
+    /** Whether tasks here wait to tell a place more. With the lock. */
+    boolean waitsToTell(PlaceId place) {
+        return credits.hasWaiters(place);
+    }
+
+    /** A tenth of a second has passed. With the lock. */
+    void ticked(List<Runnable> todo) {
+        credits.ticked(todo);
     }
 
     @SuppressWarnings("unchecked") // the reference has the type of the messages
@@ -350,11 +380,23 @@ final class Actors {
                     send(from, new ActorMessage.Over(w.actor(), over));
                 }
             }
+            case ActorMessage.Processed p -> processed(from, p.cost());
             case ActorMessage.Over o -> {
                 ActorId id = o.actor();
                 asks.ended(new RemoteRef<>(this, from.uid(), id.by().uid(), id.number()), o.end());
             }
         }
+    }
+
+    private void processed(PlaceId by, long cost) {
+        List<Runnable> todo = new ArrayList<>(1);
+        lock.lock();
+        try {
+            credits.given(by, cost, todo);
+        } finally {
+            lock.unlock();
+        }
+        Transport.run(todo);
     }
 
     @Nullable
@@ -386,14 +428,17 @@ final class Actors {
         }
         if (h == null) {
             deadLetter(t.actor(), from, t.message().type());
+            counted(from, t, null);
             return;
         }
+        boolean in = false;
         try {
             Object message = codec.unpack(t.message());
             if (message == null) {
                 throw new IOException("it is null");
             }
             put(h.actor, t.mailbox(), message);
+            in = true;
         } catch (Throwable e) { // also of the code of the message's class
             String what = "a message for " + h.actor + ": " + e.getMessage();
             complain(from, what);
@@ -401,6 +446,25 @@ final class Actors {
                 TaskFailure f = Finishes.failure(transport.self(), "ask", e);
                 send(from, new ActorMessage.Answer(t.ask(), null, f));
             }
+        } finally {
+            counted(from, t, in ? h : null);
+        }
+    }
+
+    /** Notes a message for the credit of its sender: one that is in the mailbox of an actor, or one that is dropped. */
+    private void counted(PlaceId from, ActorMessage.Tell t, @Nullable Hosted h) {
+        if (t.ask() > 0) {
+            return; // its sender has not counted it
+        }
+        lock.lock();
+        try {
+            if (h != null && hosted.get(t.actor()) == h) {
+                credits.came(h.inbox, from, Credits.cost(t.message()));
+            } else {
+                credits.dropped(from, Credits.cost(t.message()));
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -417,6 +481,7 @@ final class Actors {
     void lost(PlaceId place) {
         List<Start> waiting;
         ActorEnd end;
+        List<Runnable> todo = new ArrayList<>(1);
         lock.lock();
         try {
             waiting = starts.values().stream()
@@ -424,9 +489,11 @@ final class Actors {
                     .toList();
             hosted.values().forEach(h -> h.watchers.remove(place));
             end = lostAt(place);
+            credits.lost(place, todo);
         } finally {
             lock.unlock();
         }
+        Transport.run(todo);
         waiting.forEach(s -> s.done.tryPut(true));
         asks.lost(place, end);
     }
@@ -439,18 +506,21 @@ final class Actors {
     /** This place is no member any more: no message comes, so its actors exit. */
     void stop(String why) {
         List<Promise<?>> waiting = new ArrayList<>();
+        List<Runnable> todo = new ArrayList<>(1);
         lock.lock();
         try {
             if (stopped != null) {
                 return;
             }
             stopped = why;
+            credits.stop(todo);
             starts.values().forEach(s -> waiting.add(s.done));
             waiting.addAll(asks.stop());
         } finally {
             lock.unlock();
         }
         waiting.forEach(p -> p.tryFail(new IllegalStateException(why)));
+        Transport.run(todo); // those that wait see why
         hosted.values().forEach(h -> h.actor.exit());
     }
 

@@ -157,6 +157,11 @@ public final class Cluster implements AutoCloseable {
         }
 
         @Override
+        public void ticked(List<Runnable> todo) {
+            actors.ticked(todo);
+        }
+
+        @Override
         public void changed(MembershipEvent e) {
             if (e.kind() == MembershipEvent.Kind.LEAVING) {
                 names.leaving(e.place());

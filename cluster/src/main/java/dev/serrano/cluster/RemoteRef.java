@@ -19,7 +19,12 @@ import java.util.function.Function;
  * actor has not, is dropped there with a warning that names the sender.
  * <p>At the actor's own place a message is handed over as it is, without a copy; from elsewhere as data, so that only
  * what is in it is visible. Source: Agha, Actors; Imam and Sarkar, Selectors.
- * <p>Immutable; any thread may use it. No method waits.
+ * <p>A place may have told another one 8 MiB of messages which its actors have not begun to process; a message counts as
+ * its bytes and 512 more. A {@code tell} beyond that waits: the calling task is suspended, a thread outside a task waits.
+ * If nothing was processed there for a second it goes on, with up to half a MiB in each such second, so that a program
+ * whose actors need one of these messages is slow and not stuck. An {@code ask} never waits and does not count: bound
+ * the number of those without an answer. At the actor's own place nothing is counted.
+ * <p>Immutable; any thread may use it.
  * {@snippet :
  * RemoteRef<Command> account = cluster.actor(place, new Account());
  * account.tell(new Deposit(10));
@@ -63,7 +68,8 @@ public final class RemoteRef<M> {
     }
 
     /**
-     * Sends a message, at a selector to the mailbox that its {@code mailboxFor} says, which is called at its place.
+     * Sends a message, at a selector to the mailbox that its {@code mailboxFor} says, which is called at its place. May
+     * wait, see above; if the finish of the calling task is cancelled meanwhile, the message is not sent.
      *
      * @throws IllegalArgumentException if the actor is elsewhere, and the message's class is not registered here or the
      *     message is too large

@@ -68,13 +68,15 @@ final class Transport {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final int FORMER = 1_024;
 
-    /** Handles what arrives. All but the last two are called with the lock held, and return what to do without it. */
+    /** Handles what arrives. All but the last two are called with the lock held, and say what to do without it. */
     interface Receiver {
         void joined(PlaceId place);
 
         List<Runnable> received(PlaceId from, Wire message);
 
         List<Runnable> lost(PlaceId place);
+
+        void ticked(List<Runnable> todo);
 
         void changed(MembershipEvent e);
 
@@ -614,6 +616,7 @@ final class Transport {
     }
 
     private void tick() {
+        List<Runnable> todo = new ArrayList<>(1);
         lock.lock();
         try {
             for (Peer p : peers.values()) {
@@ -628,9 +631,11 @@ final class Transport {
                     cluster.manager().tell(new Down(p.member.address()));
                 }
             }
+            receiver.ticked(todo);
         } finally {
             lock.unlock();
         }
+        run(todo);
     }
 
     // ---- The end

@@ -15,6 +15,7 @@ final class ChildPlace {
                 .register(ObjectTasks.ALL)
                 .register(AccumulatorsTest.CLASSES)
                 .register(EurekasTest.CLASSES)
+                .register(FloodTest.CLASSES)
                 .register(KillsTest.Noted.class, KillsTest.Again.class, Nodes.class);
         try (Cluster cluster = Cluster.join(config)) {
             cluster.onChange(e -> System.out.println(e.kind() + " " + e.place()));
