@@ -92,8 +92,8 @@ final class Actors {
         this.codec = codec;
         lock = transport.lock;
         asks = new Asks(this, transport, codec);
-        credits = new Credits(
-                (place, cost) -> transport.send(place, new Wire.OfActor(new ActorMessage.Processed(cost))));
+        credits =
+                new Credits((place, cost) -> transport.send(place, new Wire.OfActor(new ActorMessage.Processed(cost))));
         codec.inject(INJECTED, this);
     }
 
@@ -144,19 +144,20 @@ final class Actors {
         out.part("actors here", hosted.entrySet(), e -> {
             Hosted h = e.getValue();
             String by = String.join(
-                    ", ", h.watchers.stream().map(transport::name).sorted().toList());
+                    ", ",
+                    h.watchers.stream().map(transport.peers::name).sorted().toList());
             out.line(
                     2,
                     "actor " + e.getKey().number() + " of "
-                            + transport.name(e.getKey().by()) + ", a "
+                            + transport.peers.name(e.getKey().by()) + ", a "
                             + h.actor.getClass().getName() + (by.isEmpty() ? "" : ", asked or watched by " + by));
         });
         out.part("starts of actors that tasks wait for", starts.values(), s -> {
-            out.line(2, "at " + transport.name(s.place) + ": " + s.done);
+            out.line(2, "at " + transport.peers.name(s.place) + ": " + s.done);
             out.waits(s.place, "the start of an actor");
         });
         out.part("places whose actors have not processed what they were told", credits.full(), p -> {
-            out.line(2, transport.name(p) + ": " + credits.told(p) + " bytes; tasks wait until there are fewer");
+            out.line(2, transport.peers.name(p) + ": " + credits.told(p) + " bytes; tasks wait until there are fewer");
             out.waits(p, "tasks have more messages than its actors process");
         });
         asks.dump(out);
@@ -317,7 +318,7 @@ final class Actors {
             lock.lock();
             try {
                 checkRunning();
-                room = transport.isMember(to.place()) ? credits.take(to.place(), Credits.cost(p)) : null;
+                room = transport.peers.isMember(to.place()) ? credits.take(to.place(), Credits.cost(p)) : null;
                 if (room == null) {
                     transport.send(to.place(), new Wire.OfActor(new ActorMessage.Tell(to.id(), mailbox, p, 0)));
                     return;
@@ -471,7 +472,7 @@ final class Actors {
     void complain(PlaceId from, String what) {
         lock.lock();
         try {
-            transport.complain(transport.name(from), what);
+            transport.complain(transport.peers.name(from), what);
         } finally {
             lock.unlock();
         }
@@ -500,7 +501,7 @@ final class Actors {
 
     /** What is known of an actor whose place is lost. With the lock. */
     ActorEnd lostAt(PlaceId place) {
-        return new ActorEnd(ActorEnd.Kind.LOST, transport.name(place) + " was lost");
+        return new ActorEnd(ActorEnd.Kind.LOST, transport.peers.name(place) + " was lost");
     }
 
     /** This place is no member any more: no message comes, so its actors exit. */
@@ -527,7 +528,7 @@ final class Actors {
     String name(PlaceId place) {
         lock.lock();
         try {
-            return transport.name(place);
+            return transport.peers.name(place);
         } finally {
             lock.unlock();
         }

@@ -101,7 +101,7 @@ final class Asks {
      * known. The caller says so to another place. With the lock.
      */
     private @Nullable ActorEnd interest(RemoteRef<?> of, long ask) {
-        if (!transport.isMember(of.place())) {
+        if (!transport.peers.isMember(of.place())) {
             return actors.lostAt(of.place());
         }
         if (of.place().equals(transport.self())) {

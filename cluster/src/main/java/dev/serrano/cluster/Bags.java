@@ -358,7 +358,7 @@ final class Bags {
             String home;
             transport.lock.lock();
             try {
-                home = transport.name(id.home());
+                home = transport.peers.name(id.home());
             } finally {
                 transport.lock.unlock();
             }

@@ -118,7 +118,7 @@ public final class Cluster implements AutoCloseable {
                 return List.of(() -> bags.received(from, b));
             }
             if (message instanceof Wire.BagFailed f) {
-                String name = transport.name(from);
+                String name = transport.peers.name(from);
                 return List.of(() -> bags.failed(f, name));
             }
             if (message instanceof Wire.OfActor a) {
@@ -218,7 +218,7 @@ public final class Cluster implements AutoCloseable {
                     actors.asks.waiting(),
                     promises.awaited(),
                     runs,
-                    transport.bytesUnderWay());
+                    transport.peers.bytesUnderWay());
         } finally {
             transport.lock.unlock();
         }
@@ -266,7 +266,7 @@ public final class Cluster implements AutoCloseable {
             promises.dump(out);
             actors.dump(out);
             names.dump(out);
-            transport.dump(out);
+            transport.peers.dump(out);
         } finally {
             transport.lock.unlock();
         }
@@ -590,11 +590,11 @@ public final class Cluster implements AutoCloseable {
     /** The place with an id; null if it is not known, or not any more. */
     @Nullable
     ClusterPlace find(PlaceId id) {
-        return transport.find(id);
+        return transport.peers.find(id);
     }
 
     boolean isFormer(ClusterPlace place) {
-        return transport.isFormer(place.id());
+        return transport.peers.isFormer(place.id());
     }
 
     /** The home of something, which has to be a place of this cluster. */

@@ -75,7 +75,7 @@ final class Dumps {
         lock.lock();
         try {
             number = numbers++;
-            for (ClusterPlace p : transport.isOver() ? List.<ClusterPlace>of() : transport.others()) {
+            for (ClusterPlace p : transport.isOver() ? List.<ClusterPlace>of() : transport.peers.others()) {
                 r.asked.put(p.id(), p.toString());
             }
             if (r.asked.isEmpty()) {
@@ -115,7 +115,7 @@ final class Dumps {
         List<PlaceId> order = new ArrayList<>(r.answers.keySet());
         order.sort((a, b) -> Integer.compare(number(a), number(b)));
         out.append("cluster, seen from ")
-                .append(transport.name(transport.self()))
+                .append(transport.peers.name(transport.self()))
                 .append('\n');
         r.missing.forEach(m -> out.append("  ").append(m).append('\n'));
         Map<PlaceId, List<PlaceDump.Wait>> waits = new HashMap<>();
@@ -132,16 +132,16 @@ final class Dumps {
         for (PlaceId p : order) {
             for (PlaceDump.Wait w : waits.getOrDefault(p, List.of())) {
                 out.append("  ")
-                        .append(transport.name(p))
+                        .append(transport.peers.name(p))
                         .append(" waits for ")
-                        .append(transport.name(w.on()))
+                        .append(transport.peers.name(w.on()))
                         .append(": ")
                         .append(w.what())
                         .append('\n');
             }
         }
         for (PlaceId p : order) {
-            out.append(transport.name(p)).append('\n').append(answer(r, p).text());
+            out.append(transport.peers.name(p)).append('\n').append(answer(r, p).text());
         }
         return out.toString();
     }
@@ -151,7 +151,7 @@ final class Dumps {
     }
 
     private int number(PlaceId p) {
-        ClusterPlace place = transport.find(p);
+        ClusterPlace place = transport.peers.find(p);
         return place == null ? Integer.MAX_VALUE : place.number();
     }
 
@@ -210,7 +210,7 @@ final class Dumps {
             r.answers.put(from, m);
             r.over(from);
         } else if (r != null || m.number() < 0 || m.number() >= numbers) {
-            transport.complain(transport.name(from), "a dump that was not asked for");
+            transport.complain(transport.peers.name(from), "a dump that was not asked for");
         }
     }
 

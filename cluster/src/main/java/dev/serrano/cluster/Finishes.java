@@ -170,15 +170,15 @@ final class Finishes {
         Parcel parcel = codec.pack(task);
         String name = Codec.name(task);
         boolean retryable = task.retryable();
-        transport.awaitRoom(to.id());
+        transport.peers.awaitRoom(to.id());
         List<RuntimeException> refused = new ArrayList<>(0);
         boolean[] sent = new boolean[1];
         event(todo -> {
             if (stopped != null) {
                 refused.add(new IllegalStateException(stopped));
-            } else if (!transport.knows(to.id())) {
+            } else if (!transport.peers.knows(to.id())) {
                 refused.add(new IllegalArgumentException(to + " is no place of this cluster"));
-            } else if (!transport.isMember(to.id())) {
+            } else if (!transport.peers.isMember(to.id())) {
                 refused.add(new DeadPlaceException(to.toString(), name, "was lost before"));
             } else if (!table.isLive(finish)) {
                 refused.add(new IllegalStateException("the finish of the cluster around this call has ended"));
@@ -316,11 +316,11 @@ final class Finishes {
             FinishView v = Objects.requireNonNull(views.get(h.id));
             v.elsewhere().forEach((to, tasks) -> {
                 String what = PlaceDump.count(tasks.size(), "task") + ": " + PlaceDump.names(tasks);
-                parts.add("waits at " + transport.name(to) + " for " + what);
+                parts.add("waits at " + transport.peers.name(to) + " for " + what);
                 out.waits(to, h + ", " + what);
             });
             v.asked().forEach(p -> {
-                parts.add("waits for " + transport.name(p) + " to say what it had of a lost place");
+                parts.add("waits for " + transport.peers.name(p) + " to say what it had of a lost place");
                 out.waits(p, h + ", what it had of a lost place");
             });
             if (v.cancelled()) {
@@ -333,7 +333,7 @@ final class Finishes {
         });
         out.part("tasks of other places here", running.entrySet(), e -> {
             String tasks = PlaceDump.names(e.getValue().values().stream()
-                    .map(t -> t.description() + " from " + transport.name(t.from()))
+                    .map(t -> t.description() + " from " + transport.peers.name(t.from()))
                     .toList());
             out.line(2, text(e.getKey()) + ": " + tasks);
             FinishView v = views.get(e.getKey());
@@ -341,13 +341,14 @@ final class Finishes {
                 v.elsewhere()
                         .forEach((to, sent) -> out.line(
                                 3,
-                                "started at " + transport.name(to) + ", and not reported: " + PlaceDump.names(sent)));
+                                "started at " + transport.peers.name(to) + ", and not reported: "
+                                        + PlaceDump.names(sent)));
             }
         });
     }
 
     private String text(FinishId f) {
-        return "finish " + f.number() + " of " + transport.name(f.home());
+        return "finish " + f.number() + " of " + transport.peers.name(f.home());
     }
 
     /** The number of tasks of other places that run here. With the lock. */
@@ -413,11 +414,11 @@ final class Finishes {
         }
         List<Throwable> failures = new ArrayList<>();
         for (TaskFailure t : f.failures()) {
-            failures.add(
-                    new RemoteTaskException(transport.name(t.place()), t.task(), t.type(), t.message(), t.trace()));
+            failures.add(new RemoteTaskException(
+                    transport.peers.name(t.place()), t.task(), t.type(), t.message(), t.trace()));
         }
         for (LostTask l : f.lost()) {
-            failures.add(new DeadPlaceException(transport.name(l.place()), l.description(), "was lost"));
+            failures.add(new DeadPlaceException(transport.peers.name(l.place()), l.description(), "was lost"));
         }
         End end = new End(List.copyOf(failures), f.cancelled());
         todo.add(() -> h.end.tryPut(end));
@@ -482,7 +483,8 @@ final class Finishes {
         } catch (IOException e) {
             lock.lock();
             try {
-                transport.complain(transport.name(t.from()), "the task " + t.description() + ": " + e.getMessage());
+                transport.complain(
+                        transport.peers.name(t.from()), "the task " + t.description() + ": " + e.getMessage());
             } finally {
                 lock.unlock();
             }

@@ -118,7 +118,7 @@ final class Goals {
     private void tell(ObjectId id, Kind kind, @Nullable Parcel value) {
         transport.lock.lock();
         try {
-            transport.known().forEach(p -> transport.send(p, new Wire.OfGoal(id, kind, value)));
+            transport.peers.known().forEach(p -> transport.send(p, new Wire.OfGoal(id, kind, value)));
         } finally {
             transport.lock.unlock();
         }
@@ -225,7 +225,7 @@ final class Goals {
         } catch (RuntimeException e) { // of what came: it cannot be read, or not be compared
             transport.lock.lock();
             try {
-                transport.complain(transport.name(from), "an offer: " + e);
+                transport.complain(transport.peers.name(from), "an offer: " + e);
             } finally {
                 transport.lock.unlock();
             }

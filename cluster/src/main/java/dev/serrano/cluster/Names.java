@@ -118,7 +118,7 @@ final class Names {
     private <R> R atDirectory(RemoteTask<@Nullable R> task) {
         while (true) {
             try {
-                R r = cluster.at(transport.oldest(), task);
+                R r = cluster.at(transport.peers.oldest(), task);
                 if (r != null) {
                     return r;
                 }
@@ -237,7 +237,7 @@ final class Names {
             first = begun == null;
             done = begun == null ? Serrano.externalPromise() : begun;
             settled = done;
-            others = transport.others();
+            others = transport.peers.others();
         } finally {
             lock.unlock();
         }
@@ -274,7 +274,7 @@ final class Names {
 
     /** With the lock. */
     private boolean isDirectory() {
-        return !closed && transport.oldest().id().equals(transport.self());
+        return !closed && transport.peers.oldest().id().equals(transport.self());
     }
 
     /** A place is about to leave: its actors end, and are started elsewhere when they are asked for again. */
@@ -317,19 +317,20 @@ final class Names {
     void dump(PlaceDump out) {
         out.part("names that this place keeps", entries.entrySet(), e -> {
             PlaceId at = e.getValue().at;
-            out.line(2, '"' + e.getKey() + "\": " + (at == null ? "not started yet" : "at " + transport.name(at)));
+            out.line(
+                    2, '"' + e.getKey() + "\": " + (at == null ? "not started yet" : "at " + transport.peers.name(at)));
         });
         out.part(
                 "actors with names here",
                 here,
-                a -> out.line(2, "actor " + a.number() + " of " + transport.name(a.by())));
+                a -> out.line(2, "actor " + a.number() + " of " + transport.peers.name(a.by())));
     }
 
     // ---- At the other places
 
     private void settle(PlaceId directory) {
-        await(() ->
-                transport.oldest().id().equals(directory) && here.stream().allMatch(a -> transport.isMember(a.by())));
+        await(() -> transport.peers.oldest().id().equals(directory)
+                && here.stream().allMatch(a -> transport.peers.isMember(a.by())));
     }
 
     @SuppressWarnings("unchecked") // all uses of a name have one type of messages

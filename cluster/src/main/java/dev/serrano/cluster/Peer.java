@@ -38,6 +38,11 @@ final class Peer {
                 && !member.status().equals(MemberStatus.weaklyUp());
     }
 
+    /** Whether it is shown to the program as a place that takes tasks. */
+    boolean takesTasks() {
+        return shown && !leaving;
+    }
+
     ClusterPlace place() {
         Wire.Hello h = hello;
         return new ClusterPlace(

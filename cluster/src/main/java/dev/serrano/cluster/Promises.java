@@ -131,7 +131,7 @@ final class Promises {
             String where;
             lock.lock();
             try {
-                where = transport.name(f.place());
+                where = transport.peers.name(f.place());
             } finally {
                 lock.unlock();
             }
@@ -261,18 +261,18 @@ final class Promises {
                                 + String.join(
                                         ", ",
                                         e.getValue().stream()
-                                                .map(transport::name)
+                                                .map(transport.peers::name)
                                                 .sorted()
                                                 .toList())));
         out.part("promises that tasks here wait for", here.entrySet(), e -> {
             ObjectId id = e.getKey();
-            String what = "promise " + id.number() + " of " + transport.name(id.home());
+            String what = "promise " + id.number() + " of " + transport.peers.name(id.home());
             Promise<Woken> wait = waits.get(id);
             out.line(2, what + ": " + PlaceDump.count(e.getValue(), "task") + (wait == null ? "" : " by " + wait));
             out.waits(id.home(), what + ", which it keeps");
         });
         out.part("puts that are not answered", table.putsUnderWay().entrySet(), e -> {
-            out.line(2, "of a promise of " + transport.name(e.getValue()) + ", by " + puts.get(e.getKey()));
+            out.line(2, "of a promise of " + transport.peers.name(e.getValue()) + ", by " + puts.get(e.getKey()));
             out.waits(e.getValue(), "the answer to a put");
         });
     }

@@ -1,7 +1,6 @@
 package dev.serrano.cluster;
 
 import com.typesafe.config.Config;
-import dev.serrano.Promise;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.io.IOException;
 import java.time.Duration;
@@ -9,11 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -66,7 +62,6 @@ final class Transport {
     private static final String SYSTEM = "serrano";
     private static final String HUB = "serrano-place";
     private static final Duration TICK = Duration.ofMillis(100);
-    private static final int FORMER = 1_024;
 
     /** Handles what arrives. All but the last two are called with the lock held, and say what to do without it. */
     interface Receiver {
@@ -97,8 +92,7 @@ final class Transport {
     private final Cluster cluster;
     private final PlaceId self;
     private final Tally tally;
-    private final Map<PlaceId, Peer> peers = new TreeMap<>();
-    private final Map<PlaceId, String> former = new LinkedHashMap<>(); // the last ones, for reports
+    final Peers peers;
     private final Set<String> complained = new HashSet<>();
     private final CompletableFuture<ClusterPlace> joined = new CompletableFuture<>();
     private final int patience; // in ticks
@@ -127,6 +121,7 @@ final class Transport {
         me = cluster.selfMember();
         self = id(me);
         tally = new Tally(self);
+        peers = new Peers(lock, self, this::here);
     }
 
     /** Joins, and waits until this place takes tasks. */
@@ -223,10 +218,6 @@ final class Transport {
             } else if (e instanceof ClusterEvent.MemberRemoved) {
                 Peer p = peers.remove(id);
                 if (p != null) {
-                    former.put(id, p.place().toString());
-                    if (former.size() > FORMER) {
-                        former.remove(former.keySet().iterator().next());
-                    }
                     p.roomFor(true, todo);
                     if (p.shown) {
                         tally.gone();
@@ -237,11 +228,11 @@ final class Transport {
             } else {
                 Peer p = peers.get(id);
                 if (p == null) {
-                    if (former.containsKey(id)) {
+                    if (peers.isFormer(id)) {
                         return;
                     }
                     p = new Peer(id, ref(m.address()), m, largest);
-                    peers.put(id, p);
+                    peers.add(p);
                     receiver.joined(id);
                     send(id, hello);
                     if (ready) {
@@ -295,24 +286,24 @@ final class Transport {
         if (!up || removed) {
             return;
         }
-        for (Peer p : peers.values()) {
+        for (Peer p : peers.all()) {
             if (p.ready && p.isUp() && !p.shown) {
                 p.shown = true;
                 events.add(new MembershipEvent(MembershipEvent.Kind.JOINED, p.place()));
             }
         }
         if (!ready) {
-            for (Peer p : peers.values()) {
+            for (Peer p : peers.all()) {
                 if (p.isUp() && (p.hello == null || !p.greeted)) {
                     return;
                 }
             }
             ready = true;
-            for (Peer p : peers.values()) {
+            for (Peer p : peers.all()) {
                 send(p.id, new Wire.Ready());
             }
         }
-        if (!joined.isDone() && peers.values().stream().allMatch(p -> p.shown || !p.isUp())) {
+        if (!joined.isDone() && peers.all().stream().allMatch(p -> p.shown || !p.isUp())) {
             joined.complete(here());
         }
     }
@@ -330,8 +321,8 @@ final class Transport {
             if (ready && !leaving && !removed) {
                 all.add(here());
             }
-            for (Peer p : peers.values()) {
-                if (p.shown && !p.leaving && !removed) {
+            for (Peer p : peers.all()) {
+                if (p.takesTasks() && !removed) {
                     all.add(p.place());
                 }
             }
@@ -357,90 +348,8 @@ final class Transport {
         cluster.state().getUnreachable().forEach(m -> unreachable.add(m.uniqueAddress()));
         lock.lock();
         try {
-            List<ClusterPlace> silent = new ArrayList<>();
-            int others = 0;
-            int members = 1;
-            Address lowest = me.address();
-            boolean lowestHeard = true;
-            for (Peer p : peers.values()) {
-                if (p.isUp() && !removed) {
-                    boolean heard = !unreachable.contains(p.member.uniqueAddress());
-                    members++;
-                    others += p.shown && !p.leaving ? 1 : 0;
-                    if (!heard) {
-                        silent.add(p.place());
-                    }
-                    if (Member.addressOrdering().compare(p.member.address(), lowest) < 0) {
-                        lowest = p.member.address();
-                        lowestHeard = heard;
-                    }
-                }
-            }
-            silent.sort(Comparator.comparingInt(ClusterPlace::number));
-            int heard = members - silent.size();
-            boolean majority = heard > silent.size() || heard == silent.size() && lowestHeard;
-            return new Standing(ready, leaving, ended, failed, others, members, List.copyOf(silent), majority);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Adds what is on its way to other places. With the lock. */
-    void dump(PlaceDump out) {
-        List<Peer> slow =
-                peers.values().stream().filter(p -> !p.channel.isFlushed()).toList();
-        out.part("messages on their way", slow, p -> {
-            out.line(
-                    2,
-                    "to " + p.place() + ": " + p.channel.queued() + " bytes that it does not say it has"
-                            + (p.hasWaiters() ? "; tasks wait until there are fewer" : ""));
-            if (p.hasWaiters()) {
-                out.waits(p.id, "tasks have more to send than it takes");
-            }
-        });
-    }
-
-    /** The bytes of messages that other places do not say they have. With the lock. */
-    long bytesUnderWay() {
-        return peers.values().stream().mapToLong(p -> p.channel.queued()).sum();
-    }
-
-    /** The place with the lowest number that has not left and is not lost, as this place sees it. */
-    ClusterPlace oldest() {
-        lock.lock();
-        try {
-            ClusterPlace oldest = here();
-            for (ClusterPlace p : others()) {
-                oldest = p.number() < oldest.number() ? p : oldest;
-            }
-            return oldest;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The place with an id, this one included; null if it is not known, or not any more. */
-    @Nullable
-    ClusterPlace find(PlaceId id) {
-        lock.lock();
-        try {
-            Peer p = peers.get(id);
-            return id.equals(self) ? here() : p == null ? null : p.place();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The other places that have joined, also those that are about to leave. With the lock. */
-    List<ClusterPlace> others() {
-        return peers.values().stream().filter(Peer::isUp).map(Peer::place).toList();
-    }
-
-    /** Returns whether a place was known and is lost, or has left. */
-    boolean isFormer(PlaceId id) {
-        lock.lock();
-        try {
-            return former.containsKey(id);
+            Peers.Heard h = peers.heard(me.address(), unreachable);
+            return new Standing(ready, leaving, ended, failed, h.others(), h.members(), h.silent(), h.majority());
         } finally {
             lock.unlock();
         }
@@ -449,25 +358,6 @@ final class Transport {
     /** Returns whether this place sends nothing more. With the lock. */
     boolean isOver() {
         return removed || terminated;
-    }
-
-    /** The other places that are known, also those that have not joined yet. With the lock. */
-    List<PlaceId> known() {
-        return List.copyOf(peers.keySet());
-    }
-
-    /** Returns whether this is a place of this cluster, or was one of the last to leave it. With the lock. */
-    boolean knows(PlaceId id) {
-        return id.equals(self) || peers.containsKey(id) || former.containsKey(id);
-    }
-
-    /** What a report says of a place. With the lock. */
-    String name(PlaceId id) {
-        if (id.equals(self)) {
-            return here().toString();
-        }
-        Peer p = peers.get(id);
-        return p != null ? p.place().toString() : former.getOrDefault(id, id.toString());
     }
 
     // ---- Messages
@@ -507,29 +397,6 @@ final class Transport {
 
     private void acknowledge(Peer p) {
         transmit(p, new Channel.Numbered(0, new byte[0], false));
-    }
-
-    /** Waits, in a task, until a place has taken so much that there is room for more, or is gone. */
-    void awaitRoom(PlaceId to) {
-        while (true) {
-            Promise<Boolean> room;
-            lock.lock();
-            try {
-                Peer p = peers.get(to);
-                if (p == null || removed || p.channel.hasRoom()) {
-                    return;
-                }
-                room = p.room();
-            } finally {
-                lock.unlock();
-            }
-            room.join();
-        }
-    }
-
-    /** Returns whether this is a member now. With the lock. */
-    boolean isMember(PlaceId id) {
-        return id.equals(self) || peers.containsKey(id);
     }
 
     /** Ends the membership, since an event could not be handled to its end. */
@@ -578,9 +445,9 @@ final class Transport {
             byte[] all = p.channel.join(Arrays.copyOfRange(frame, Frames.start(), frames.end(frame)), more);
             return all == null ? List.of() : message(p, codec.message(all), all.length, events);
         } catch (IOException e) {
-            complain(name(p.id), "a message that cannot be read: " + e.getMessage());
+            complain(peers.name(p.id), "a message that cannot be read: " + e.getMessage());
         } catch (RuntimeException e) {
-            complain(name(p.id), "a message that asks for something impossible: " + e);
+            complain(peers.name(p.id), "a message that asks for something impossible: " + e);
         }
         return List.of();
     }
@@ -619,7 +486,7 @@ final class Transport {
         List<Runnable> todo = new ArrayList<>(1);
         lock.lock();
         try {
-            for (Peer p : peers.values()) {
+            for (Peer p : peers.all()) {
                 List<Channel.Numbered> again = p.channel.again();
                 tally.sentAgain(again.size());
                 again.forEach(n -> transmit(p, n));
@@ -645,7 +512,7 @@ final class Transport {
         lock.lock();
         try {
             leaving = true;
-            peers.keySet().forEach(id -> send(id, new Wire.Leaving()));
+            peers.known().forEach(id -> send(id, new Wire.Leaving()));
         } finally {
             lock.unlock();
         }
@@ -653,7 +520,7 @@ final class Transport {
 
     /** Returns whether every message has arrived, or none will any more. With the lock. */
     boolean isFlushed() {
-        return removed || peers.values().stream().allMatch(p -> p.channel.isFlushed());
+        return removed || peers.isFlushed();
     }
 
     /** Leaves in good order and ends the system. */
@@ -700,7 +567,7 @@ final class Transport {
                             : "this place was removed from the cluster: it was silent for too long, or in the minority"
                                     + " of a partition";
             ended = why;
-            peers.values().forEach(p -> p.roomFor(true, todo));
+            peers.end(todo);
         } finally {
             lock.unlock();
         }
@@ -718,7 +585,7 @@ final class Transport {
                     .append(ready ? ", ready" : "")
                     .append(leaving ? ", leaving" : "")
                     .append(removed ? ", removed" : "");
-            peers.values().forEach(p -> s.append("; ").append(p));
+            peers.all().forEach(p -> s.append("; ").append(p));
             return s.toString();
         } finally {
             lock.unlock();
