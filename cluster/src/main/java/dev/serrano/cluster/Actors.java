@@ -6,6 +6,7 @@ import dev.serrano.Serrano;
 import dev.serrano.actor.Actor;
 import dev.serrano.actor.ActorBase;
 import dev.serrano.actor.SelectorActor;
+import dev.serrano.cluster.internal.link.Credits;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import dev.serrano.cluster.internal.protocol.TaskFailure;
@@ -318,7 +319,7 @@ final class Actors {
             lock.lock();
             try {
                 checkRunning();
-                room = transport.peers.isMember(to.place()) ? credits.take(to.place(), Credits.cost(p)) : null;
+                room = transport.peers.isMember(to.place()) ? credits.take(to.place(), Credits.cost(p.data().length)) : null;
                 if (room == null) {
                     transport.send(to.place(), new Wire.OfActor(new ActorMessage.Tell(to.id(), mailbox, p, 0)));
                     return;
@@ -460,9 +461,9 @@ final class Actors {
         lock.lock();
         try {
             if (h != null && hosted.get(t.actor()) == h) {
-                credits.came(h.inbox, from, Credits.cost(t.message()));
+                credits.came(h.inbox, from, Credits.cost(t.message().data().length));
             } else {
-                credits.dropped(from, Credits.cost(t.message()));
+                credits.dropped(from, Credits.cost(t.message().data().length));
             }
         } finally {
             lock.unlock();

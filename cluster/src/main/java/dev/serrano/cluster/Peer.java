@@ -2,6 +2,7 @@ package dev.serrano.cluster;
 
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
+import dev.serrano.cluster.internal.link.PeerChannel;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +17,7 @@ final class Peer {
 
     final PlaceId id;
     final ActorRef<Object> ref;
-    final Channel channel;
+    final PeerChannel channel;
     Member member;
     Wire.@Nullable Hello hello;
     boolean greeted; // it has taken our greeting
@@ -30,7 +31,7 @@ final class Peer {
         this.id = id;
         this.ref = ref;
         this.member = member;
-        channel = new Channel(largest, Math.max(LIMIT, 4L * largest));
+        channel = new PeerChannel(largest, Math.max(LIMIT, 4L * largest));
     }
 
     boolean isUp() {

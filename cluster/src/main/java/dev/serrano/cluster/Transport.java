@@ -1,6 +1,8 @@
 package dev.serrano.cluster;
 
 import com.typesafe.config.Config;
+import dev.serrano.cluster.internal.link.PeerChannel;
+import dev.serrano.cluster.internal.link.PeerFrames;
 import dev.serrano.cluster.internal.protocol.PlaceId;
 import java.io.IOException;
 import java.time.Duration;
@@ -85,7 +87,7 @@ final class Transport {
 
     final ReentrantLock lock = new ReentrantLock();
     private final Codec codec;
-    private final Frames frames;
+    private final PeerFrames frames;
     private final Wire.Hello hello;
     private final Receiver receiver;
     final ActorSystem<Void> system;
@@ -111,7 +113,7 @@ final class Transport {
     Transport(Codec codec, ClusterConfig config, int workers, Receiver receiver) {
         this.codec = codec;
         this.receiver = receiver;
-        frames = new Frames(config.cookie());
+        frames = new PeerFrames(config.cookie());
         patience = Math.toIntExact(Math.max(1, config.failureAfter().dividedBy(TICK)));
         largest = config.maxMessage() + (1 << 15);
         hello = new Wire.Hello(workers, List.copyOf(config.roles()));
@@ -374,7 +376,7 @@ final class Transport {
     }
 
     private void sendOn(Peer p) {
-        for (Channel.Numbered n = p.channel.next(); n != null; n = p.channel.next()) {
+        for (PeerChannel.Numbered n = p.channel.next(); n != null; n = p.channel.next()) {
             transmit(p, n);
         }
     }
@@ -389,14 +391,14 @@ final class Transport {
         system.executionContext().execute(action);
     }
 
-    private void transmit(Peer p, Channel.Numbered n) {
-        Frames.Head h = new Frames.Head(self.uid(), p.id.uid(), n.number(), p.channel.ack(), n.more());
+    private void transmit(Peer p, PeerChannel.Numbered n) {
+        PeerFrames.Head h = new PeerFrames.Head(self.uid(), p.id.uid(), n.number(), p.channel.ack(), n.more());
         byte[] frame = frames.frame(h, n.body());
         link.carry(p.id, () -> p.ref.tell(frame));
     }
 
     private void acknowledge(Peer p) {
-        transmit(p, new Channel.Numbered(0, new byte[0], false));
+        transmit(p, new PeerChannel.Numbered(0, new byte[0], false));
     }
 
     /** Ends the membership, since an event could not be handled to its end. */
@@ -411,7 +413,7 @@ final class Transport {
         List<Runnable> todo = new ArrayList<>(1);
         lock.lock();
         try {
-            Frames.Head h = frames.head(frame);
+            PeerFrames.Head h = frames.head(frame);
             if (h == null || h.to() != self.uid()) {
                 if (h == null) {
                     tally.refused();
@@ -442,7 +444,7 @@ final class Transport {
 
     private List<Runnable> content(Peer p, byte[] frame, boolean more, List<MembershipEvent> events) {
         try {
-            byte[] all = p.channel.join(Arrays.copyOfRange(frame, Frames.start(), frames.end(frame)), more);
+            byte[] all = p.channel.join(Arrays.copyOfRange(frame, PeerFrames.start(), frames.end(frame)), more);
             return all == null ? List.of() : message(p, codec.message(all), all.length, events);
         } catch (IOException e) {
             complain(peers.name(p.id), "a message that cannot be read: " + e.getMessage());
@@ -466,7 +468,7 @@ final class Transport {
     }
 
     private String sender(byte[] frame) {
-        if (frame.length > Frames.start()) {
+        if (frame.length > PeerFrames.start()) {
             long from = java.nio.ByteBuffer.wrap(frame, 1, Long.BYTES).getLong();
             Peer p = peers.get(new PlaceId(from));
             return p != null ? text(p.member.address()) : "an unknown sender";
@@ -487,7 +489,7 @@ final class Transport {
         lock.lock();
         try {
             for (Peer p : peers.all()) {
-                List<Channel.Numbered> again = p.channel.again();
+                List<PeerChannel.Numbered> again = p.channel.again();
                 tally.sentAgain(again.size());
                 again.forEach(n -> transmit(p, n));
                 if (again.isEmpty() && p.channel.owesAck()) {

@@ -13,6 +13,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.actor.Actor;
 import dev.serrano.actor.ActorBase;
 import dev.serrano.actor.SelectorActor;
+import dev.serrano.cluster.internal.link.Credits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

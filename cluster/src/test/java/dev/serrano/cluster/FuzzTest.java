@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.typesafe.config.ConfigFactory;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
+import dev.serrano.cluster.internal.link.PeerFrames;
 import dev.serrano.cluster.internal.protocol.FinishId;
 import dev.serrano.cluster.internal.protocol.FinishMessage;
 import dev.serrano.cluster.internal.protocol.PlaceId;
@@ -108,10 +109,10 @@ class FuzzTest {
             ActorRef hub = hub(stranger, address);
             long from = places.at(1).id().uid();
             long to = places.at(0).id().uid();
-            Frames real = new Frames(COOKIE);
-            byte[] taken = real.frame(new Frames.Head(from, to, 1, 1, false), new byte[] {1, 2, 3});
-            byte[] next = real.frame(new Frames.Head(from, to, 1_000, 1_000, true), bytes(300));
-            byte[] old = real.frame(new Frames.Head(from, to + 1, 2, 1, false), bytes(300));
+            PeerFrames real = new PeerFrames(COOKIE);
+            byte[] taken = real.frame(new PeerFrames.Head(from, to, 1, 1, false), new byte[] {1, 2, 3});
+            byte[] next = real.frame(new PeerFrames.Head(from, to, 1_000, 1_000, true), bytes(300));
+            byte[] old = real.frame(new PeerFrames.Head(from, to + 1, 2, 1, false), bytes(300));
             for (int i = 0; i < FRAMES; i++) {
                 hub.tell(bytes(400), ActorRef.noSender());
                 hub.tell(changed(next), ActorRef.noSender());

@@ -1,4 +1,4 @@
-package dev.serrano.cluster;
+package dev.serrano.cluster.internal.link;
 
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * Back-pressure of messages to actors elsewhere
  * ---------------------------------------------
  * A message costs its bytes and MESSAGE. What a place has told another one, and no actor there has taken from its
- * mailbox, costs at most WINDOW and one message. The receiver gives the cost back when the message has left the mailbox;
- * it compares the number of messages that have come with the length of the mailbox, since actors do not say when they
- * take one. So self-sent and local messages delay what is given back, and never advance it beyond what has come.
+ * mailbox, costs at most WINDOW and one message. The receiver gives the cost back when the message has left the
+ * mailbox; it compares the number of messages that have come with the length of the mailbox, since actors do not say
+ * when they take one. So local messages delay what is given back, and never advance it beyond what has come.
  *
- * A window must not stop a program that would go on without it: the message that opens a mailbox may be behind those for
- * the closed one, and two actors may tell each other much at once. So if tasks wait and nothing is given back for
+ * A window must not stop a program that would go on without it: the message that opens a mailbox may be behind those
+ * for the closed one, and two actors may tell each other much at once. So if tasks wait and nothing is given back for
  * PATIENCE ticks, STEP more may be told. Such a program is slow, and its memory grows by STEP a second.
  *
  * All fields are guarded by the transport's lock. Tasks go on without it.
@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** What places may tell the actors of others before these have processed it. With the transport's lock. */
-final class Credits {
-    static final long WINDOW = 8 << 20;
-    static final int MESSAGE = 512;
+public final class Credits {
+    public static final long WINDOW = 8 << 20;
+    public static final int MESSAGE = 512;
     private static final long STEP = WINDOW / 16;
     private static final long GIVE = WINDOW / 16;
     private static final int PATIENCE = 10; // ticks
@@ -54,7 +54,7 @@ final class Credits {
     private record Came(PlaceId from, long cost) {}
 
     /** The messages of other places for one actor here. */
-    static final class Inbox {
+    public static final class Inbox {
         private final LongSupplier length;
         private final ArrayDeque<Came> waiting = new ArrayDeque<>();
         private int looked;
@@ -64,7 +64,7 @@ final class Credits {
          *
          * @param length how many messages are in the mailboxes of the actor
          */
-        Inbox(LongSupplier length) {
+        public Inbox(LongSupplier length) {
             this.length = length;
         }
     }
@@ -79,19 +79,20 @@ final class Credits {
      *
      * @param give tells a place that so much of what it has told was processed
      */
-    Credits(ObjLongConsumer<PlaceId> give) {
+    public Credits(ObjLongConsumer<PlaceId> give) {
         this.give = give;
     }
 
-    static long cost(Parcel message) {
-        return MESSAGE + message.data().length;
+    /** What a message of so many bytes costs. */
+    public static long cost(int bytes) {
+        return (long) MESSAGE + bytes;
     }
 
     // ---- Of the sender
 
     /** Notes a message to a place, if there is room for it. Otherwise returns what to wait for before the next try. */
     @Nullable
-    Promise<Boolean> take(PlaceId to, long cost) {
+    public Promise<Boolean> take(PlaceId to, long cost) {
         Told t = told.computeIfAbsent(to, _ -> new Told());
         if (t.cost < WINDOW + t.beyond) {
             t.cost += cost;
@@ -107,7 +108,7 @@ final class Credits {
     }
 
     /** A place says that so much was processed there. */
-    void given(PlaceId by, long cost, List<Runnable> todo) {
+    public void given(PlaceId by, long cost, List<Runnable> todo) {
         Told t = told.get(by);
         if (t == null) {
             return;
@@ -131,26 +132,26 @@ final class Credits {
     }
 
     /** What a place has told another one, and was not processed there. */
-    long told(PlaceId to) {
+    public long told(PlaceId to) {
         Told t = told.get(to);
         return t == null ? 0 : t.cost;
     }
 
     /** Whether tasks wait to tell a place more. */
-    boolean hasWaiters(PlaceId to) {
+    public boolean hasWaiters(PlaceId to) {
         Told t = told.get(to);
         return t != null && t.room != null;
     }
 
     /** The places for whose actors tasks have more messages. */
-    List<PlaceId> full() {
+    public List<PlaceId> full() {
         return told.keySet().stream().filter(this::hasWaiters).sorted().toList();
     }
 
     // ---- Of the receiver
 
     /** A message has come, and is in the mailbox of an actor. */
-    void came(Inbox inbox, PlaceId from, long cost) {
+    public void came(Inbox inbox, PlaceId from, long cost) {
         inbox.waiting.add(new Came(from, cost));
         inboxes.add(inbox);
         if (++inbox.looked >= LOOK) {
@@ -159,7 +160,7 @@ final class Credits {
     }
 
     /** A message has come which no actor will process. */
-    void dropped(PlaceId from, long cost) {
+    public void dropped(PlaceId from, long cost) {
         long all = owed.merge(from, cost, Long::sum);
         if (all >= GIVE) {
             owed.remove(from);
@@ -168,7 +169,7 @@ final class Credits {
     }
 
     /** The actor has ended: none of its messages waits any more. */
-    void ended(Inbox inbox) {
+    public void ended(Inbox inbox) {
         release(inbox, 0);
         inboxes.remove(inbox);
     }
@@ -188,7 +189,7 @@ final class Credits {
     // ---- Of both
 
     /** A tenth of a second has passed. */
-    void ticked(List<Runnable> todo) {
+    public void ticked(List<Runnable> todo) {
         inboxes.forEach(this::settle);
         inboxes.removeIf(i -> i.waiting.isEmpty());
         owed.forEach(give::accept);
@@ -203,7 +204,7 @@ final class Credits {
     }
 
     /** A place is lost: nothing is told to it, or given back. */
-    void lost(PlaceId place, List<Runnable> todo) {
+    public void lost(PlaceId place, List<Runnable> todo) {
         owed.remove(place);
         Told t = told.remove(place);
         if (t != null) {
@@ -212,7 +213,7 @@ final class Credits {
     }
 
     /** This place is no member any more. */
-    void stop(List<Runnable> todo) {
+    public void stop(List<Runnable> todo) {
         told.values().forEach(t -> wake(t, todo));
         told.clear();
         owed.clear();

@@ -1,4 +1,4 @@
-package dev.serrano.cluster;
+package dev.serrano.cluster.internal.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Messages arrive once and in order, whatever is lost below, and whatever their size. */
-class ChannelTest {
+class PeerChannelTest {
     private static final int PART = 1_000;
 
-    private static Channel channel() {
-        return new Channel(PART, 10 * PART);
+    private static PeerChannel channel() {
+        return new PeerChannel(PART, 10 * PART);
     }
 
-    private static void pump(Channel c, Queue<Channel.Numbered> wire) {
-        for (Channel.Numbered n = c.next(); n != null; n = c.next()) {
+    private static void pump(PeerChannel c, Queue<PeerChannel.Numbered> wire) {
+        for (PeerChannel.Numbered n = c.next(); n != null; n = c.next()) {
             wire.add(n);
         }
     }
 
-    private static byte @Nullable [] take(Channel c, Channel.Numbered n) throws IOException {
+    private static byte @Nullable [] take(PeerChannel c, PeerChannel.Numbered n) throws IOException {
         return c.take(n.number(), n.body().length) ? c.join(n.body(), n.more()) : null;
     }
 
@@ -34,9 +34,9 @@ class ChannelTest {
     void whatIsLostIsSentAgain() throws IOException {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Channel a = channel();
-            Channel b = channel();
-            Queue<Channel.Numbered> wire = new ArrayDeque<>();
+            PeerChannel a = channel();
+            PeerChannel b = channel();
+            Queue<PeerChannel.Numbered> wire = new ArrayDeque<>();
             List<Integer> arrived = new ArrayList<>();
             List<Integer> all = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
@@ -46,7 +46,7 @@ class ChannelTest {
             }
             for (int round = 0; round < 20_000 && !a.isFlushed(); round++) {
                 pump(a, wire);
-                for (Channel.Numbered n = wire.poll(); n != null; n = wire.poll()) {
+                for (PeerChannel.Numbered n = wire.poll(); n != null; n = wire.poll()) {
                     int fate = random.nextInt(4);
                     for (int copies = 0; copies < Math.min(fate, 2); copies++) {
                         byte[] m = take(b, n);
@@ -70,7 +70,7 @@ class ChannelTest {
 
     @Test
     void nothingIsSentAgainThatIsOnItsWay() {
-        Channel a = channel();
+        PeerChannel a = channel();
         a.send(new byte[1]);
         assertThat(a.next()).isNotNull();
         assertThat(a.again()).isEmpty();
@@ -85,7 +85,7 @@ class ChannelTest {
     /** A place that is paused for a minute gets a message 40 times, not 600 times. */
     @Test
     void theTimeUntilItIsSentAgainGrows() {
-        Channel a = channel();
+        PeerChannel a = channel();
         a.send(new byte[1]);
         assertThat(a.next()).isNotNull();
         int again = 0;
@@ -98,47 +98,47 @@ class ChannelTest {
     /** What the other place does not take waits here and not in the transport; then the callers wait. */
     @Test
     void littleIsInFlightToAPlaceThatTakesNothing() {
-        Channel a = new Channel(1 << 20, 1 << 30);
-        Queue<Channel.Numbered> wire = new ArrayDeque<>();
+        PeerChannel a = new PeerChannel(1 << 20, 1 << 30);
+        Queue<PeerChannel.Numbered> wire = new ArrayDeque<>();
         int sent = 0;
         while (a.hasRoom()) {
             a.send(new byte[1 << 19]);
             pump(a, wire);
             sent++;
         }
-        assertThat(sent).isEqualTo(2 * (Channel.ROOM >> 20) + 1);
-        assertThat(wire).hasSize(2 * (Channel.WINDOW >> 20));
+        assertThat(sent).isEqualTo(2 * (PeerChannel.ROOM >> 20) + 1);
+        assertThat(wire).hasSize(2 * (PeerChannel.WINDOW >> 20));
         a.acked(1);
         assertThat(a.hasRoom()).isTrue();
         pump(a, wire);
-        assertThat(wire).hasSize(2 * (Channel.WINDOW >> 20) + 1);
+        assertThat(wire).hasSize(2 * (PeerChannel.WINDOW >> 20) + 1);
 
-        Channel small = channel();
+        PeerChannel small = channel();
         for (int i = 0; i < 10_000; i++) {
             small.send(new byte[1]);
         }
         wire.clear();
         pump(small, wire);
-        assertThat(wire).hasSize(Channel.COUNT);
+        assertThat(wire).hasSize(PeerChannel.COUNT);
     }
 
     @Test
     void theSenderIsToldInTimeToGoOn() {
-        Channel b = channel();
+        PeerChannel b = channel();
         int taken = 0;
         while (!b.owesAckNow()) {
             assertThat(b.take(++taken, 1)).isTrue();
         }
-        assertThat(taken).isLessThan(Channel.COUNT);
+        assertThat(taken).isLessThan(PeerChannel.COUNT);
         assertThat(b.ack()).isEqualTo(taken);
         assertThat(b.owesAckNow()).isFalse();
     }
 
     @Test
     void aMessageAboveTheLimitIsDroppedAndTheNextOneArrives() throws IOException {
-        Channel a = channel();
-        Channel b = channel();
-        Queue<Channel.Numbered> wire = new ArrayDeque<>();
+        PeerChannel a = channel();
+        PeerChannel b = channel();
+        Queue<PeerChannel.Numbered> wire = new ArrayDeque<>();
         a.send(new byte[11 * PART]);
         a.send(new byte[] {7});
         pump(a, wire);
@@ -152,7 +152,7 @@ class ChannelTest {
     /** A forged acknowledgement of what was never sent must not empty the channel. */
     @Test
     void whatWasNotSentCannotBeAcknowledged() {
-        Channel a = channel();
+        PeerChannel a = channel();
         a.send(new byte[1]);
         assertThat(a.next()).isNotNull();
         a.acked(2);

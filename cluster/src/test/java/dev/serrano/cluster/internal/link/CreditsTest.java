@@ -1,4 +1,4 @@
-package dev.serrano.cluster;
+package dev.serrano.cluster.internal.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.serrano.cluster;
+package dev.serrano.cluster.internal.link;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,17 +34,17 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** The numbers of the messages between this place and another one. Not thread-safe. */
-final class Channel {
-    static final int WINDOW = 4 << 20;
-    static final int ROOM = 16 << 20;
-    static final int COUNT = 2_048;
+public final class PeerChannel {
+    public static final int WINDOW = 4 << 20;
+    public static final int ROOM = 16 << 20;
+    public static final int COUNT = 2_048;
     private static final int SHORTEST = 2;
     private static final int LONGEST = 16; // ticks
     private static final int BURST = 64;
 
     /** A part that is not taken yet; {@code more} of the message follows, or not. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Numbered(long number, byte[] body, boolean more) {}
+    public record Numbered(long number, byte[] body, boolean more) {}
 
     private final int largest;
     private final long limit;
@@ -68,13 +68,13 @@ final class Channel {
      * @param largest how many bytes a part may have
      * @param limit how many bytes a message that arrives may have
      */
-    Channel(int largest, long limit) {
+    public PeerChannel(int largest, long limit) {
         this.largest = largest;
         this.limit = limit;
     }
 
     /** Keeps a message for the other place; {@link #next} returns its parts. */
-    void send(byte[] body) {
+    public void send(byte[] body) {
         int from = 0;
         do {
             int to = body.length - from > largest ? from + largest : body.length;
@@ -87,7 +87,7 @@ final class Channel {
 
     /** Returns the next part to hand to the transport; null if there is none, or too much is in flight. */
     @Nullable
-    Numbered next() {
+    public Numbered next() {
         Numbered n = later.peekFirst();
         if (n == null || unacked.size() >= COUNT || !unacked.isEmpty() && inFlight + n.body.length > WINDOW) {
             return null;
@@ -99,7 +99,7 @@ final class Channel {
     }
 
     /** Returns whether a part with this number is the next one; then it is taken. */
-    boolean take(long number, int bytes) {
+    public boolean take(long number, int bytes) {
         owesAck = true;
         if (number != taken + 1) {
             return false;
@@ -115,7 +115,7 @@ final class Channel {
      *
      * @throws IOException if the message is too large
      */
-    byte @Nullable [] join(byte[] part, boolean more) throws IOException {
+    public byte @Nullable [] join(byte[] part, boolean more) throws IOException {
         ByteArrayOutputStream b = begun;
         if (b == null && !more && !tooLarge) {
             return part;
@@ -140,7 +140,7 @@ final class Channel {
     }
 
     /** The other place has taken all parts up to this one. A number that was not sent yet is none of its. */
-    void acked(long number) {
+    public void acked(long number) {
         Numbered last = unacked.peekLast();
         if (last == null || number > last.number) {
             return;
@@ -155,7 +155,7 @@ final class Channel {
     }
 
     /** The number to send with each message: the last one taken. */
-    long ack() {
+    public long ack() {
         owesAck = false;
         owedParts = 0;
         owedBytes = 0;
@@ -163,32 +163,32 @@ final class Channel {
     }
 
     /** Returns whether something has come since the last {@link #ack}. */
-    boolean owesAck() {
+    public boolean owesAck() {
         return owesAck;
     }
 
     /** Returns whether the other place may wait for an {@link #ack}. */
-    boolean owesAckNow() {
+    public boolean owesAckNow() {
         return owedParts >= COUNT / 4 || owedBytes >= WINDOW / 4;
     }
 
     /** Returns whether the other place has taken everything. */
-    boolean isFlushed() {
+    public boolean isFlushed() {
         return unacked.isEmpty() && later.isEmpty();
     }
 
     /** The bytes of what the other place has not taken. */
-    long queued() {
+    public long queued() {
         return queued;
     }
 
     /** Returns whether more may be sent before the other place has taken some of it. */
-    boolean hasRoom() {
+    public boolean hasRoom() {
         return queued <= ROOM;
     }
 
     /** A tick has passed. Returns the first of the parts to send again, if none was taken for long enough. */
-    List<Numbered> again() {
+    public List<Numbered> again() {
         if (unacked.isEmpty() || ++quiet < patience) {
             return List.of();
         }

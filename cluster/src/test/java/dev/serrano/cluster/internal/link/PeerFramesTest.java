@@ -1,4 +1,4 @@
-package dev.serrano.cluster;
+package dev.serrano.cluster.internal.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,19 +7,19 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Frames that were changed, cut or made without the cookie have no head. */
-class FramesTest {
-    private static final Frames.Head HEAD = new Frames.Head(1, 2, 3, 4, false);
+class PeerFramesTest {
+    private static final PeerFrames.Head HEAD = new PeerFrames.Head(1, 2, 3, 4, false);
     private static final byte[] BODY = {5, 6, 7};
 
-    private final Frames frames = new Frames("a secret of some length");
+    private final PeerFrames frames = new PeerFrames("a secret of some length");
 
     @Test
     void aFrameIsReadByThoseWhoHaveTheCookie() {
         byte[] f = frames.frame(HEAD, BODY);
         assertThat(frames.head(f)).isEqualTo(HEAD);
-        assertThat(Arrays.copyOfRange(f, Frames.start(), frames.end(f))).isEqualTo(BODY);
-        assertThat(new Frames("another secret, as long").head(f)).isNull();
-        assertThat(frames.head(new Frames(null).frame(HEAD, BODY))).isNull();
+        assertThat(Arrays.copyOfRange(f, PeerFrames.start(), frames.end(f))).isEqualTo(BODY);
+        assertThat(new PeerFrames("another secret, as long").head(f)).isNull();
+        assertThat(frames.head(new PeerFrames(null).frame(HEAD, BODY))).isNull();
     }
 
     @Test

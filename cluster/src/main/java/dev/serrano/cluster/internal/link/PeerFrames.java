@@ -1,4 +1,4 @@
-package dev.serrano.cluster;
+package dev.serrano.cluster.internal.link;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * all of it that takes the cookie to make. With the numbers, a frame that is sent twice has no effect.
  * Not thread-safe.
  */
-final class Frames {
+public final class PeerFrames {
     private static final byte VERSION = 1;
     private static final byte PART = 2; // of the same version
     private static final int HEAD = 1 + 4 * Long.BYTES;
 
     private final @Nullable Mac mac;
 
-    Frames(@Nullable String cookie) {
+    public PeerFrames(@Nullable String cookie) {
         try {
             Mac m = null;
             if (cookie != null) {
@@ -41,9 +41,9 @@ final class Frames {
      * @param ack the last message that the sender has taken from the receiver
      * @param more whether the content goes on in the message with the next number
      */
-    record Head(long from, long to, long number, long ack, boolean more) {}
+    public record Head(long from, long to, long number, long ack, boolean more) {}
 
-    byte[] frame(Head h, byte[] body) {
+    public byte[] frame(Head h, byte[] body) {
         int code = mac == null ? 0 : mac.getMacLength();
         ByteBuffer b = ByteBuffer.allocate(HEAD + body.length + code)
                 .put(h.more ? PART : VERSION)
@@ -61,7 +61,7 @@ final class Frames {
 
     /** Returns the head; null if the frame is none, or not made with the cookie. */
     @Nullable
-    Head head(byte[] frame) {
+    public Head head(byte[] frame) {
         int end = end(frame);
         if (end < HEAD || frame[0] != VERSION && frame[0] != PART) {
             return null;
@@ -76,12 +76,12 @@ final class Frames {
         return new Head(b.getLong(), b.getLong(), b.getLong(), b.getLong(), frame[0] == PART);
     }
 
-    static int start() {
+    public static int start() {
         return HEAD;
     }
 
     /** Where the content ends. */
-    int end(byte[] frame) {
+    public int end(byte[] frame) {
         return frame.length - (mac == null ? 0 : mac.getMacLength());
     }
 }
