@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JvmsTest {
     private static final List<Process> JVMS = new ArrayList<>();
 
+    @SuppressWarnings("NullAway.Init") // by JUnit
     @TempDir
     private static Path folder;
 

@@ -161,8 +161,10 @@ public final class Credits {
 
     /** A message has come which no actor will process. */
     public void dropped(PlaceId from, long cost) {
-        long all = owed.merge(from, cost, Long::sum);
-        if (all >= GIVE) {
+        long all = owed.getOrDefault(from, 0L) + cost;
+        if (all < GIVE) {
+            owed.put(from, all);
+        } else {
             owed.remove(from);
             give.accept(from, all);
         }
