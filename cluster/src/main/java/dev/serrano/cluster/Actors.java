@@ -319,7 +319,9 @@ final class Actors {
             lock.lock();
             try {
                 checkRunning();
-                room = transport.peers.isMember(to.place()) ? credits.take(to.place(), Credits.cost(p.data().length)) : null;
+                room = transport.peers.isMember(to.place())
+                        ? credits.take(to.place(), Credits.cost(p.data().length))
+                        : null;
                 if (room == null) {
                     transport.send(to.place(), new Wire.OfActor(new ActorMessage.Tell(to.id(), mailbox, p, 0)));
                     return;

@@ -37,8 +37,7 @@ public final class Watchdog extends Guard implements Runnable {
      * the worker counts) or has something to report (Dekker with unreported, unfired, trouble and brokenBy). So
      * while it stays set after that look no worker has been awake. */
     private static final int IDLE_TICKS = 2; // long ones; one after a rest, or a program of a few timers pays for them
-    private static final int MOST_BRIEF_WAKES = 8;
-    private static final int RARE_TICKS = 5;
+    private static final int RARE_TICKS = 5; // in a row, after as many brief wakes
     private static final int START_TICKS = 20; // of the first runtime: the program's first tasks want the processor
     private static final long LACKING_REST = TimeUnit.SECONDS.toNanos(1);
     private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
@@ -263,9 +262,7 @@ public final class Watchdog extends Guard implements Runnable {
         if (r == null) {
             begins();
         } else if (!engine.allIdle()) {
-            idleTicks = 0;
-            briefWakes = 0;
-            rareTicks = 0;
+            idleTicks = briefWakes = rareTicks = 0;
             quietTicks = r.tick() ? 0 : quietTicks + 1;
             soon = quietTicks < Tunables.QUIET_TICKS;
         } else {
@@ -274,13 +271,9 @@ public final class Watchdog extends Guard implements Runnable {
             if (rareTicks > 0) {
                 rareTicks--;
             } else if (++idleTicks >= IDLE_TICKS && !cold) {
-                idleTicks = 0;
-                long since = System.nanoTime();
                 park(r);
-                if (System.nanoTime() - since >= Tunables.LONG_TICK_NANOS) {
-                    idleTicks = IDLE_TICKS - 1; // woken by a timer, say, for a task that ends at once
-                }
-                rareTicks = ++briefWakes > MOST_BRIEF_WAKES ? RARE_TICKS : 0;
+                idleTicks = IDLE_TICKS - 1; // woken by a timer, say, for a task that ends at once
+                rareTicks = ++briefWakes > RARE_TICKS ? RARE_TICKS : 0;
                 soon = true;
             }
         }
