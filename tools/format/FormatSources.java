@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Formats every Java source below a folder. {@code apply} rewrites the files whose form differs; {@code check} names
- * them and exits with 1. Run by tools/format/pom.xml, which gives it the formatter and the javac packages that the
+ * Formats the Java sources below a folder, all or those that have changed since a revision. {@code apply} rewrites the
+ * files whose form differs; {@code check} names them and exits with 1. Run by tools/format/pom.xml, which gives it the formatter and the javac packages that the
  * formatter uses.
  */
 public final class FormatSources {
@@ -25,15 +25,16 @@ public final class FormatSources {
     }
 
     public static void main(String[] args) throws IOException {
-        if (args.length != 2 || !List.of("apply", "check").contains(args[0])) {
-            System.err.println("usage: FormatSources apply|check FOLDER");
+        if (args.length != 3 || !List.of("apply", "check").contains(args[0])) {
+            System.err.println("usage: FormatSources apply|check FOLDER all|REVISION");
             System.exit(2);
         }
         boolean apply = args[0].equals("apply");
         Path root = Path.of(args[1]).toRealPath();
         Map<Path, String> problems = new ConcurrentHashMap<>();
         Map<Path, Verdict> verdicts = new ConcurrentHashMap<>();
-        sources(root).parallelStream().forEach(file -> verdicts.put(file, visit(file, apply, problems)));
+        List<Path> sources = args[2].equals("all") ? sources(root) : changed(root, args[2]);
+        sources.parallelStream().forEach(file -> verdicts.put(file, visit(file, apply, problems)));
         report(root, apply, new TreeMap<>(verdicts), problems);
     }
 
@@ -43,6 +44,25 @@ public final class FormatSources {
                     .filter(file -> isSource(root.relativize(file)))
                     .sorted()
                     .toList();
+        }
+    }
+
+    /** Those that differ from a revision; all if it is not known, as in a clone without history. */
+    private static List<Path> changed(Path root, String revision) throws IOException {
+        Process git = new ProcessBuilder("git", "diff", "--name-only", "--diff-filter=d", revision, "--", "*.java")
+                .directory(root.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<String> names = git.inputReader().lines().toList();
+        try {
+            return git.waitFor() != 0
+                    ? sources(root)
+                    : names.stream()
+                            .map(root::resolve)
+                            .filter(file -> isSource(root.relativize(file)))
+                            .toList();
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted while git told what has changed", e);
         }
     }
 
