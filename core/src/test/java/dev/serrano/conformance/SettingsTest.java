@@ -12,6 +12,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
