@@ -6,6 +6,7 @@ module dev.serrano.cli {
     requires dev.serrano;
     requires dev.serrano.cluster;
     requires dev.serrano.observe;
+    requires dev.serrano.races;
     requires dev.serrano.workloads;
     requires dev.serrano.workloads.cluster;
     requires dev.serrano.bench;

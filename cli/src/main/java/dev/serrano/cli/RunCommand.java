@@ -56,6 +56,10 @@ final class RunCommand implements Callable<Integer> {
         limitVirtualThreads();
         RuntimeDefaults defaults = Defaults.probe();
         RunPlan asked = RunPlan.of(options, outputs, defaults);
+        RunRaces races = RunRaces.of(options, asked, terminal);
+        if (races != null) {
+            return races.run();
+        }
         RunTrace trace = RunTrace.of(options, asked);
         Environment environment = Environments.current(
                         defaults, BuildInfo.current().commit())

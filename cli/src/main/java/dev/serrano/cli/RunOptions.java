@@ -122,6 +122,19 @@ final class RunOptions {
     @Nullable
     String graphLimit;
 
+    @Option(
+            names = "--races",
+            description = "Checks one run of the Serrano form for data races instead of measuring it; the exit code is"
+                    + " 1 if there is one. The run may take ten times as long.")
+    boolean races;
+
+    @Option(
+            names = "--races-json",
+            paramLabel = "FILE",
+            description = "Writes the report of --races as JSON, too; - as for --json.")
+    @Nullable
+    String racesJson;
+
     @Option(names = "--stack-trace", description = "Prints the stack trace of a run that failed.")
     boolean stackTrace;
 }

@@ -4,6 +4,7 @@ import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.HelpOption;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.console.UserError;
+import dev.serrano.weaver.RaceTool;
 import dev.serrano.weaver.WeaveException;
 import dev.serrano.weaver.WeaveTool;
 import java.io.File;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "Nothing is written if a method cannot be woven. To weave in place, name the input as the output.",
             "",
             "  serrano weave target/classes -o target/woven",
-            "  serrano weave app.jar -o app.jar --class-path lib/a.jar:lib/b.jar --explain"
+            "  serrano weave app.jar -o app.jar --class-path lib/a.jar:lib/b.jar --explain",
+            "  serrano weave --races target/classes -o target/checked"
         })
 final class WeaveCommand implements Callable<Integer> {
 
@@ -61,12 +63,20 @@ final class WeaveCommand implements Callable<Integer> {
                     "Says of each woven method where its frame can be taken from the stack, and what is saved then.")
     private boolean explain;
 
+    @Option(
+            names = "--races",
+            description = "Weaves all classes for the detector of data races instead: a call before each access.")
+    private boolean races;
+
     WeaveCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() {
+        if (races) {
+            return forRaces();
+        }
         WeaveTool tool = new WeaveTool(path("DIR|JAR", input), path("-o", output), classPath());
         WeaveTool.Outcome outcome;
         try {
@@ -83,6 +93,21 @@ final class WeaveCommand implements Callable<Integer> {
             outcome.explanations().forEach(e -> e.lines().forEach(terminal.out()::println));
             outcome.locks().forEach(e -> e.lines().forEach(terminal.out()::println));
         }
+        terminal.out().println(outcome.summary());
+        return ExitCode.OK;
+    }
+
+    private int forRaces() {
+        if (explain) {
+            throw new UserError("weave: --explain is for methods with @Parallel: leave it out with --races");
+        }
+        RaceTool.Outcome outcome;
+        try {
+            outcome = new RaceTool(path("DIR|JAR", input), path("-o", output), classPath()).weave();
+        } catch (WeaveException e) {
+            throw new UserError("weave: " + e.getMessage(), e);
+        }
+        outcome.left().forEach(terminal.err()::println);
         terminal.out().println(outcome.summary());
         return ExitCode.OK;
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 final class JavadocSnippetsTest {
     private static final List<String> MODULES =
-            List.of("core", "weave", "actor", "constructs", "observe", "cluster", "test", "context");
+            List.of("core", "weave", "actor", "constructs", "observe", "cluster", "races", "test", "context");
     private static final Pattern EXPORTED = Pattern.compile("(?m)^\\s*exports ([\\w.]+);");
 
     /** What stands in the Javadoc of types that only woven code calls. */

@@ -1,13 +1,13 @@
 package dev.serrano.weaver;
 
 import dev.serrano.weaver.code.Marks;
+import dev.serrano.weaver.code.RawText;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.constantpool.Utf8Entry;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -40,22 +40,7 @@ final class ClassBytes {
 
     /** Whether it may have a method to weave; if not, it is the same when it is woven. */
     static boolean isMarked(byte[] bytes) {
-        return mentions(bytes, MARKS);
-    }
-
-    /** Whether a text of ASCII occurs. */
-    static boolean mentions(byte[] bytes, String text) {
-        byte[] wanted = text.getBytes(StandardCharsets.US_ASCII);
-        for (int i = 0; i <= bytes.length - wanted.length; i++) {
-            int k = 0;
-            while (k < wanted.length && bytes[i + k] == wanted[k]) {
-                k++;
-            }
-            if (k == wanted.length) {
-                return true;
-            }
-        }
-        return false;
+        return RawText.mentions(bytes, MARKS);
     }
 
     /**

@@ -1,5 +1,8 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.OriginalClass;
+import dev.serrano.weaver.locks.AtomicRelatives;
+import dev.serrano.weaver.race.RaceAgent;
 import java.io.PrintStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * -javaagent:serrano-weaver.jar=com.example,org.example.fast} for those of some packages and of those below. A class
  * that cannot be woven, or calls one that cannot, is left serial, and standard error says why. Classes that have been
  * woven at build time stay as they are.
+ * <p>With {@code =races}, or {@code =races,com.example}, it weaves for the detector of races instead: {@link RaceWeaver}.
  */
 public final class WeaveAgent implements ClassFileTransformer {
     /* Implementation. Any thread that loads a class comes here, so nothing is kept but what has been said. A class is
@@ -37,7 +41,13 @@ public final class WeaveAgent implements ClassFileTransformer {
 
     /** Called by the JVM before the main method. */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-        instrumentation.addTransformer(new WeaveAgent(prefixes(arguments), System.err));
+        List<String> prefixes = prefixes(arguments);
+        String races = RaceAgent.ARGUMENT + '/';
+        boolean forRaces = !prefixes.isEmpty() && prefixes.getFirst().equals(races);
+        instrumentation.addTransformer(
+                forRaces
+                        ? new RaceAgent(prefixes.subList(1, prefixes.size()), System.err)
+                        : new WeaveAgent(prefixes, System.err));
     }
 
     static List<String> prefixes(@Nullable String arguments) {

@@ -1,5 +1,8 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.OriginalClass;
+import dev.serrano.weaver.code.RawText;
+import dev.serrano.weaver.locks.AtomicRelatives;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -277,7 +280,7 @@ public final class WeaveTool {
 
     private static void addRelatives(
             Contents from, Map<String, Marked> marked, Map<String, byte[]> others, ClassLoader loader) {
-        boolean any = marked.values().stream().anyMatch(m -> ClassBytes.mentions(m.original, ATOMIC));
+        boolean any = marked.values().stream().anyMatch(m -> RawText.mentions(m.original, ATOMIC));
         AtomicRelatives relatives = new AtomicRelatives(name -> {
             Marked m = marked.get(name);
             return m != null ? m.original : resource(loader, name);

@@ -24,7 +24,7 @@ final class LayersTest {
     /** Each package, and those that it may use. */
     private static final Map<String, Set<String>> LAYERS = Map.of(
             WEAVER,
-            Set.of(WEAVER + ".code", WEAVER + ".spawn", WEAVER + ".loop", WEAVER + ".join", WEAVER + ".locks"),
+            Set.of(WEAVER + ".code", WEAVER + ".spawn", WEAVER + ".loop", WEAVER + ".join", WEAVER + ".locks", WEAVER + ".race"),
             WEAVER + ".javac",
             Set.of(WEAVER, WEAVER + ".code"),
             WEAVER + ".spawn",
@@ -35,6 +35,8 @@ final class LayersTest {
             Set.of(WEAVER + ".code"),
             WEAVER + ".locks",
             Set.of(WEAVER + ".code"),
+            WEAVER + ".race",
+            Set.of(),
             WEAVER + ".code",
             Set.of());
 

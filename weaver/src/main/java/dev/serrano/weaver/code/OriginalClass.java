@@ -1,4 +1,4 @@
-package dev.serrano.weaver;
+package dev.serrano.weaver.code;
 
 import java.lang.classfile.Attribute;
 import java.lang.classfile.AttributeMapper;
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The attribute by which a woven class is known: it holds the class as the compiler wrote it. So what is woven is never
  * woven again, and can be woven anew in its place when a class that it calls has changed.
  */
-final class OriginalClass extends CustomAttribute<OriginalClass> {
-    static final String NAME = "dev.serrano.weaver.Original";
+public final class OriginalClass extends CustomAttribute<OriginalClass> {
+    public static final String NAME = "dev.serrano.weaver.Original";
     private static final Mapper MAPPER = new Mapper();
 
     private final byte[] bytes;
@@ -27,15 +27,15 @@ final class OriginalClass extends CustomAttribute<OriginalClass> {
     }
 
     /** A woven class with the one that it was made of. */
-    static byte[] put(byte[] woven, byte[] original) {
+    public static byte[] put(byte[] woven, byte[] original) {
         ClassFile classFile = ClassFile.of();
         return classFile.transformClass(
                 classFile.parse(woven), ClassTransform.endHandler(c -> c.with(new OriginalClass(original))));
     }
 
     /** The class of which a class was woven; null if it is not woven. */
-    static byte @Nullable [] in(byte[] bytes) {
-        if (!ClassBytes.mentions(bytes, NAME)) {
+    public static byte @Nullable [] in(byte[] bytes) {
+        if (!RawText.mentions(bytes, NAME)) {
             return null; // does not parse what need not be parsed
         }
         for (Attribute<?> a : ClassFile.of().parse(bytes).attributes()) {

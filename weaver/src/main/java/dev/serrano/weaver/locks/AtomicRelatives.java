@@ -1,6 +1,7 @@
-package dev.serrano.weaver;
+package dev.serrano.weaver.locks;
 
 import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.RawText;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -17,17 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Finds classes without marks that atomic sets concern all the same: subclasses of a class with a set, whose
  * constructors pass the lock on, and classes that use fields of such a class.
  */
-final class AtomicRelatives {
+public final class AtomicRelatives {
     private final Function<String, byte @Nullable []> find;
     private final Map<String, Boolean> known = new HashMap<>();
 
     /** @param find the class file of a class, as the compiler wrote it; null if there is none */
-    AtomicRelatives(Function<String, byte @Nullable []> find) {
+    public AtomicRelatives(Function<String, byte @Nullable []> find) {
         this.find = find;
     }
 
     /** Whether a class without marks is one of them. */
-    boolean contains(byte[] bytes) {
+    public boolean contains(byte[] bytes) {
         ClassModel c = ClassFile.of().parse(bytes);
         if (c.superclass().map(s -> hasSet(s.asInternalName())).orElse(false)) {
             return true;
@@ -44,7 +45,7 @@ final class AtomicRelatives {
     /**
      * Like {@link #contains}, where looking at the owners of all fields would take too long: fields of its nest only.
      */
-    boolean containsInNest(byte[] bytes) {
+    public boolean containsInNest(byte[] bytes) {
         ClassModel c = ClassFile.of().parse(bytes);
         return c.superclass().map(s -> hasSet(s.asInternalName())).orElse(false)
                 || c.findAttribute(Attributes.nestHost())
@@ -60,7 +61,7 @@ final class AtomicRelatives {
         byte[] bytes = name.startsWith("java/") || name.startsWith("[") ? null : find.apply(name);
         known.put(name, false);
         boolean has = bytes != null
-                && (ClassBytes.mentions(bytes, Names.ATOMIC_SET)
+                && (RawText.mentions(bytes, Names.ATOMIC_SET)
                         || ClassFile.of()
                                 .parse(bytes)
                                 .superclass()

@@ -1,0 +1,121 @@
+package dev.serrano.cli;
+
+import dev.serrano.bench.harness.FailureText;
+import dev.serrano.bench.harness.Harness;
+import dev.serrano.bench.harness.WrongAnswerException;
+import dev.serrano.bench.model.Case;
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.OutputFile;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.UserError;
+import dev.serrano.races.RaceDetector;
+import dev.serrano.races.RaceLoader;
+import dev.serrano.races.RaceReport;
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.Workloads;
+import java.io.PrintWriter;
+import java.lang.reflect.Constructor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** {@code serrano run --races}: one run of the Serrano form of a workload, woven, under the detector of races. */
+final class RunRaces {
+    /* Implementation. The workload is loaded once more, woven: all packages below that of the workloads, but for the one
+     * that the harness names, too. */
+    private static final String PROGRAMS = "dev.serrano.workloads.";
+    private static final String OF_HARNESS = "dev.serrano.workloads.actors.";
+
+    private final Case subject;
+    private final @Nullable Path json;
+    private final Terminal terminal;
+
+    private RunRaces(Case subject, @Nullable Path json, Terminal terminal) {
+        this.subject = subject;
+        this.json = json;
+        this.terminal = terminal;
+    }
+
+    /** Checks the requested form; null if that was not asked for. */
+    static @Nullable RunRaces of(RunOptions options, RunPlan plan, Terminal terminal) {
+        if (!options.races) {
+            if (options.racesJson != null) {
+                throw new UserError("--races-json is for --races");
+            }
+            return null;
+        }
+        Case subject = plan.cases().stream()
+                .filter(c -> c.form().runtime() == Rival.SERRANO)
+                .findFirst()
+                .orElseThrow();
+        Path json = options.racesJson == null ? null : OutputFile.check("--races-json", options.racesJson);
+        return new RunRaces(subject, json, terminal);
+    }
+
+    /** Runs it and prints the report. Returns the exit code, that of a failure if there is a race. */
+    int run() throws InterruptedException {
+        RaceDetector detector = new RaceDetector();
+        boolean failed = false;
+        long start = System.nanoTime();
+        try (Harness harness = new Harness(name -> Workloads.find(name).map(RunRaces::woven))) {
+            Case prepared = prepare(harness);
+            start = System.nanoTime();
+            harness.run(prepared, detector);
+        } catch (InterruptedException | UserError e) {
+            throw e;
+        } catch (WrongAnswerException e) {
+            terminal.complain("the answer of the checked run is wrong: " + e.getMessage());
+            failed = true;
+        } catch (Exception | LinkageError e) { // the report of what came before is still to be printed
+            terminal.complain("the checked run failed: " + FailureText.of(e));
+            failed = true;
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        RaceReport report = detector.report();
+        boolean written = json == null
+                || OutputFile.write(
+                        "--races-json",
+                        json,
+                        out -> out.write((report.json() + "\n").getBytes(StandardCharsets.UTF_8)),
+                        terminal);
+        if (json == null || !json.equals(OutputFile.STANDARD_OUTPUT)) {
+            PrintWriter out = terminal.out();
+            out.print(report.text());
+            out.printf("%s: checked in %.2f s%n", subject.label(), seconds);
+            out.flush();
+        }
+        return !failed && written && report.isRaceFree() && report.isComplete() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private Case prepare(Harness harness) {
+        try {
+            return harness.prepare(subject);
+        } catch (BadParameterException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The workload of a woven copy of its class. */
+    private static Workload woven(Workload original) {
+        String name = original.getClass().getName();
+        RaceLoader loader = new RaceLoader(original.getClass().getClassLoader(), RunRaces::isProgram);
+        try {
+            Constructor<?> constructor = loader.loadClass(name).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return (Workload) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new UserError(
+                    "run --races: the workload %s cannot be woven: its class %s has no constructor without parameters"
+                            .formatted(original.info().name(), name),
+                    e);
+        }
+    }
+
+    private static boolean isProgram(String name) {
+        return name.startsWith(PROGRAMS)
+                && name.indexOf('.', PROGRAMS.length()) > 0
+                && !name.startsWith(OF_HARNESS);
+    }
+}

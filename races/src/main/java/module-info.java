@@ -1,0 +1,12 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Detection of data races in what runs. */
+@NullMarked
+module dev.serrano.races {
+    requires transitive dev.serrano;
+    requires dev.serrano.weaver;
+    requires static transitive org.junit.jupiter.api;
+    requires static org.jspecify;
+
+    exports dev.serrano.races;
+}

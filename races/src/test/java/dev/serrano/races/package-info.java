@@ -1,0 +1,2 @@
+/** Tests of the detector of races. */
+package dev.serrano.races;
