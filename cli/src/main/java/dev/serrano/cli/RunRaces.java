@@ -31,11 +31,13 @@ final class RunRaces {
     private final Case subject;
     private final @Nullable Path json;
     private final Terminal terminal;
+    private final boolean stackTrace;
 
-    private RunRaces(Case subject, @Nullable Path json, Terminal terminal) {
+    private RunRaces(Case subject, @Nullable Path json, Terminal terminal, boolean stackTrace) {
         this.subject = subject;
         this.json = json;
         this.terminal = terminal;
+        this.stackTrace = stackTrace;
     }
 
     /** Checks the requested form; null if that was not asked for. */
@@ -51,7 +53,7 @@ final class RunRaces {
                 .findFirst()
                 .orElseThrow();
         Path json = options.racesJson == null ? null : OutputFile.check("--races-json", options.racesJson);
-        return new RunRaces(subject, json, terminal);
+        return new RunRaces(subject, json, terminal, options.stackTrace);
     }
 
     /** Runs it and prints the report. Returns the exit code, that of a failure if there is a race. */
@@ -70,6 +72,9 @@ final class RunRaces {
             failed = true;
         } catch (Exception | LinkageError e) { // the report of what came before is still to be printed
             terminal.complain("the checked run failed: " + FailureText.of(e));
+            if (stackTrace) {
+                e.printStackTrace(terminal.err());
+            }
             failed = true;
         }
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -114,8 +119,6 @@ final class RunRaces {
     }
 
     private static boolean isProgram(String name) {
-        return name.startsWith(PROGRAMS)
-                && name.indexOf('.', PROGRAMS.length()) > 0
-                && !name.startsWith(OF_HARNESS);
+        return name.startsWith(PROGRAMS) && name.indexOf('.', PROGRAMS.length()) > 0 && !name.startsWith(OF_HARNESS);
     }
 }

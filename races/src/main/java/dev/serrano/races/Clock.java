@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Clock {
     /* Implementation. A radix tree of the task numbers with 32 children a node; a leaf has the steps of 32 tasks. The
-     * tree has levels + 1 levels and covers the numbers below 32^(levels + 1). A missing node stands for zeros. */
+     * tree has levels + 1 levels and covers the numbers below 32^(levels + 1). A missing node stands for zeros.
+     * Of two nodes that are equal a merge takes that of the second clock, which is the newer one where marks are merged:
+     * so both become one object, at which the next merge does not look. */
     private static final int BITS = 5;
     private static final int WIDTH = 1 << BITS;
     private static final int MASK = WIDTH - 1;
@@ -84,7 +86,7 @@ final class Clock {
         Object a = raised(height);
         Object b = other.raised(height);
         Object both = merge(a, b, height);
-        return both == a ? this : both == b ? other : new Clock(both, height);
+        return both == b ? other : both == a ? this : new Clock(both, height);
     }
 
     private @Nullable Object raised(int height) {
@@ -102,8 +104,9 @@ final class Clock {
         if (a == null) {
             return b;
         }
-        return level == 0 ? mergeLeaves((int[]) a, (int[]) b) : mergeInner(
-                (@Nullable Object[]) a, (@Nullable Object[]) b, level);
+        return level == 0
+                ? mergeLeaves((int[]) a, (int[]) b)
+                : mergeInner((@Nullable Object[]) a, (@Nullable Object[]) b, level);
     }
 
     private static int[] mergeLeaves(int[] a, int[] b) {
@@ -114,7 +117,7 @@ final class Clock {
             second &= a[i] <= b[i];
         }
         if (first || second) {
-            return first ? a : b;
+            return second ? b : a;
         }
         int[] both = new int[WIDTH];
         for (int i = 0; i < WIDTH; i++) {
@@ -133,6 +136,6 @@ final class Clock {
             first &= child == a[i];
             second &= child == b[i];
         }
-        return first ? a : second ? b : both;
+        return second ? b : first ? a : both;
     }
 }

@@ -14,6 +14,6 @@ record OrderMark(Clock sure, Clock seen) {
         OrderMark b = (OrderMark) added;
         Clock sure = a.sure.merge(b.sure);
         Clock seen = a.sure == a.seen && b.sure == b.seen ? sure : a.seen.merge(b.seen);
-        return sure == a.sure && seen == a.seen ? a : sure == b.sure && seen == b.seen ? b : new OrderMark(sure, seen);
+        return sure == b.sure && seen == b.seen ? b : sure == a.sure && seen == a.seen ? a : new OrderMark(sure, seen);
     }
 }

@@ -14,6 +14,7 @@ final class OrderedTask extends SyncMember {
      * seen     that and the order of locks and isolated sections in this run; the same object where there were none.
      * step     the task's own. It ends where the task spawns or signals: what comes after is not before those others.
      *          A wait does not end it, since a step that others are ordered after is one whose signal has been given.
+     * marked   the mark for the current step, once it was made.
      * touches  the last accesses of the step, by site, so that a loop makes one object for each site.
      * initializing  how many static initializers are on the stack: their accesses are not followed.
      * objects, shadows  the last objects, by site. */
@@ -21,34 +22,44 @@ final class OrderedTask extends SyncMember {
 
     final RaceTask task;
     private final RaceDetector detector;
+    private final @Nullable OrderedLoop inTurn; // of an iteration that later ones come after
     private @Nullable Touch @Nullable [] touches;
     private @Nullable Object @Nullable [] objects;
     private @Nullable Shadow @Nullable [] shadows;
     private Clock sure;
     private Clock seen;
     private int step = 1;
+    private @Nullable OrderMark marked;
     private int initializing;
     private boolean discarded;
     private boolean ended;
     private @Nullable OrderMark end;
 
-    OrderedTask(RaceDetector detector, RaceTask task, OrderMark after) {
+    OrderedTask(RaceDetector detector, RaceTask task, OrderMark after, @Nullable OrderedLoop inTurn) {
         this.detector = detector;
         this.task = task;
+        this.inTurn = inTurn;
         this.sure = after.sure();
         this.seen = after.seen();
     }
 
     // ---- the order -----------------------------------------------------------------------------------------------
 
+    /** The same object as long as nothing changes, so that clocks share what they have in common. */
     private OrderMark mark() {
-        Clock s = sure.with(task.number, step);
-        return new OrderMark(s, sure == seen ? s : seen.with(task.number, step));
+        OrderMark m = marked;
+        if (m == null) {
+            Clock s = sure.with(task.number, step);
+            m = new OrderMark(s, sure == seen ? s : seen.with(task.number, step));
+            marked = m;
+        }
+        return m;
     }
 
     private OrderMark cut() {
         OrderMark m = mark();
         step++;
+        marked = null;
         return m;
     }
 
@@ -56,13 +67,13 @@ final class OrderedTask extends SyncMember {
     public TaskMember forChild() {
         task.leaks(); // the child may outlive it
         RaceTask child = RaceTask.spawned(detector.number(), task, detector.line());
-        return new OrderedTask(detector, child, cut());
+        return new OrderedTask(detector, child, cut(), null);
     }
 
     @Override
     public TaskMember forLoop() {
         task.leaks();
-        return new OrderedLoop(detector, task, detector.line(), cut());
+        return new OrderedLoop(detector, task, detector.line(), cut(), UserLines.calls("collect"));
     }
 
     @Override
@@ -73,7 +84,11 @@ final class OrderedTask extends SyncMember {
     @Override
     public void ended(@Nullable Throwable failure) {
         ended = true;
-        end = mark();
+        OrderMark last = mark();
+        end = last;
+        if (inTurn != null) {
+            inTurn.ended(last);
+        }
         task.closed = true;
         touches = null;
         objects = null;
@@ -82,8 +97,9 @@ final class OrderedTask extends SyncMember {
 
     @Override
     public void callsWoven() {
-        throw new IllegalStateException("code with @Parallel cannot be checked for races, since its spawns are no tasks:"
-                + " check a form of it with future, join or forall, or leave its call out of what is checked");
+        throw new IllegalStateException(
+                "code with @Parallel cannot be checked for races, since its spawns are no tasks:"
+                        + " check a form of it with future, join or forall, or leave its call out of what is checked");
     }
 
     @Override
@@ -119,6 +135,7 @@ final class OrderedTask extends SyncMember {
     @Override
     public void waited(SyncKind kind, Object left) {
         OrderMark m = (OrderMark) left;
+        marked = null;
         if (kind == SyncKind.LOCK || kind == SyncKind.ISOLATED) {
             seen = seen.merge(m.seen());
             return;

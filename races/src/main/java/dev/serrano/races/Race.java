@@ -18,13 +18,7 @@ package dev.serrano.races;
  * @param remedy what orders them, in a line or two
  */
 public record Race(
-        Kind kind,
-        String location,
-        RaceAccess first,
-        RaceAccess second,
-        String ancestor,
-        String why,
-        String remedy) {
+        Kind kind, String location, RaceAccess first, RaceAccess second, String ancestor, String why, String remedy) {
 
     /** What kind of pair it is. */
     public enum Kind {
@@ -40,7 +34,9 @@ public record Race(
     /** The report of this pair, in some lines. */
     public String text() {
         StringBuilder b = new StringBuilder();
-        b.append(kind == Kind.RACE ? "race on " : "not determinate: ").append(location).append('\n');
+        b.append(kind == Kind.RACE ? "race on " : "not determinate: ")
+                .append(location)
+                .append('\n');
         append(b, "  ", first);
         append(b, "  ", second);
         b.append("  nearest common task: ").append(ancestor).append('\n');

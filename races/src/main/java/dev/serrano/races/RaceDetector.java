@@ -91,7 +91,7 @@ public final class RaceDetector implements Membership {
         synchronized (this) {
             after = over;
         }
-        return new OrderedTask(this, RaceTask.root(number()), after);
+        return new OrderedTask(this, RaceTask.root(number()), after, null);
     }
 
     /** What has been found until now. */

@@ -29,8 +29,7 @@ final class RaceLog {
             Object owner,
             int index) {
         Race.Kind kind = kept ? Race.Kind.NOT_DETERMINATE : Race.Kind.RACE;
-        Pair pair = Pair.of(
-                first.site().line() + firstWrites, second.site().line() + secondWrites);
+        Pair pair = Pair.of(first.site().line() + firstWrites, second.site().line() + secondWrites);
         synchronized (this) {
             Race known = found.get(pair);
             if (known != null && known.kind().compareTo(kind) <= 0 || known == null && found.size() >= MOST) {
@@ -117,7 +116,9 @@ final class RaceLog {
         }
         return kind == Race.Kind.RACE
                 ? apart
-                : apart + "; a lock, an isolated section or the like keeps the accesses apart, in the order of this run";
+                : apart
+                        + "; a lock, an isolated section or the like keeps the accesses apart, in the order of this"
+                        + " run";
     }
 
     private static String remedy(Race.Kind kind, RaceTask a, RaceTask b, RaceTask common) {
@@ -131,11 +132,12 @@ final class RaceLog {
             return "let one launch end before the other begins, or do both accesses in isolated(...)";
         }
         if (x == null || y == null) {
-            return "let " + common.label() + " wait before its access: put the spawn into finish(...), or join the task";
+            return "let " + common.label()
+                    + " wait before its access: put the spawn into finish(...), or join the task";
         }
         if (x.loop != null && x.loop == y.loop) {
-            return "let each iteration have an element or object of its own, or use an accumulator or a reduction; or do"
-                    + " both accesses in isolated(...)";
+            return "let each iteration have an element or object of its own, or use an accumulator or a reduction; or"
+                    + " do both accesses in isolated(...)";
         }
         return "let a finish(...) end between the two spawns, or let one task join the other or wait for its value; or"
                 + " do both accesses in isolated(...)";

@@ -49,7 +49,9 @@ public record RaceReport(
         b.append(count(notDeterminate.size(), "pair")).append(" not determinate, in ");
         b.append(count(tasks, "task")).append('\n');
         if (!unwoven.isEmpty()) {
-            b.append("not woven, so not checked: ").append(String.join(", ", unwoven)).append('\n');
+            b.append("not woven, so not checked: ")
+                    .append(String.join(", ", unwoven))
+                    .append('\n');
         }
         if (unchecked > 0) {
             b.append("the memory for the check was used up: ").append(count(unchecked, "access"));

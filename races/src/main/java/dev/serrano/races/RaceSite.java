@@ -36,8 +36,7 @@ public final class RaceSite {
     private final @Nullable Class<?> holder;
     private final Mode mode;
 
-    private RaceSite(
-            String line, String type, @Nullable RaceField field, @Nullable Class<?> holder, Mode mode) {
+    private RaceSite(String line, String type, @Nullable RaceField field, @Nullable Class<?> holder, Mode mode) {
         this.line = line;
         this.type = type;
         this.field = field;

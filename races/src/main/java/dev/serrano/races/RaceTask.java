@@ -76,7 +76,9 @@ final class RaceTask {
 
     /** Where it was spawned, for a report. */
     String origin() {
-        return spawner == null ? "the checked body" : line == null ? "spawned at an unknown line" : "spawned at " + line;
+        return spawner == null
+                ? "the checked body"
+                : line == null ? "spawned at an unknown line" : "spawned at " + line;
     }
 
     /** The task in which both were spawned, directly or not; one of the two if it has spawned the other. */

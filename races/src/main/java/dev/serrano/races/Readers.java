@@ -46,6 +46,7 @@ final class Readers {
                 map.put(read.task(), read);
                 many = map;
                 few = new Touch[0];
+                count = 0;
                 return map.size();
             }
         }

@@ -16,7 +16,8 @@ final class UserLines {
     private static final String PACKAGE = "dev.serrano.races.";
 
     static {
-        for (String c : List.of("UserLines", "OrderedTask", "RaceDetector", "RaceHooks", "RaceFree", "RaceFreeExtension")) {
+        for (String c :
+                List.of("UserLines", "OrderedTask", "RaceDetector", "RaceHooks", "RaceFree", "RaceFreeExtension")) {
             LibraryFrames.add(PACKAGE + c); // not the package: tests are in it
         }
     }
@@ -49,6 +50,11 @@ final class UserLines {
         if (!isWoven(c.isHidden() ? c.getNestHost() : c) && !isWoven(c)) {
             unwoven.add(c.getName());
         }
+    }
+
+    /** Whether the program has called a method of the runtime that has this name. */
+    static boolean calls(String method) {
+        return LibraryFrames.call().filter(c -> c.method().equals(method)).isPresent();
     }
 
     private void look(String name) {

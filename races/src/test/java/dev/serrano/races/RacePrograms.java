@@ -267,6 +267,30 @@ final class RacePrograms {
         a[0] = 2;
     }
 
+    static void racyManyTasks() {
+        int[] a = {1};
+        long[] b = new long[100];
+        finish(() -> {
+            for (int t = 0; t < 100; t++) {
+                int k = t;
+                async(() -> b[k] = a[0]);
+            }
+            async(() -> a[0] = 2);
+        });
+    }
+
+    static void rightManyTasks() {
+        int[] a = {1};
+        long[] b = new long[100];
+        finish(() -> {
+            for (int t = 0; t < 100; t++) {
+                int k = t;
+                async(() -> b[k] = a[0]);
+            }
+        });
+        a[0] = 2;
+    }
+
     static void racyPhases() {
         int[] a = new int[3];
         int[] b = new int[3];

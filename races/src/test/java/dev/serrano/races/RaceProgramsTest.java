@@ -68,13 +68,16 @@ class RaceProgramsTest {
                 .sorted()
                 .toList();
         assertThat(names).hasSizeGreaterThan(25);
-        return names.stream().map(name -> DynamicTest.dynamicTest(name, () -> {
-            for (TaskRuntime runtime : List.of(one, two)) {
-                RaceReport racy = run(runtime, "racy" + name);
-                assertThat(racy.races()).as("racy").isNotEmpty();
-                assertThat(run(runtime, "right" + name).races()).as("right").isEmpty();
-            }
-        }));
+        return names.stream()
+                .map(name -> DynamicTest.dynamicTest(name, () -> {
+                    for (TaskRuntime runtime : List.of(one, two)) {
+                        RaceReport racy = run(runtime, "racy" + name);
+                        assertThat(racy.races()).as("racy").isNotEmpty();
+                        assertThat(run(runtime, "right" + name).races())
+                                .as("right")
+                                .isEmpty();
+                    }
+                }));
     }
 
     @Test

@@ -106,15 +106,17 @@ final class RandomTasks {
                 }
                 case 2, 3 -> async(() -> block(new Random(seed), depth - 1, now));
                 case 4 -> finish(() -> block(new Random(seed), depth - 1, now));
-                case 5, 6 -> known = known.plus(future(() -> {
-                    block(new Random(seed), depth - 1, now);
-                    return 1;
-                }));
+                case 5, 6 ->
+                    known = known.plus(future(() -> {
+                        block(new Random(seed), depth - 1, now);
+                        return 1;
+                    }));
                 case 7 -> known = known.plus(promised(seed, depth, now));
                 case 8 -> {
                     if (known.values.isEmpty()) {
-                        join(() -> block(new Random(seed), depth - 1, now), () ->
-                                block(new Random(~seed), depth - 1, now));
+                        join(
+                                () -> block(new Random(seed), depth - 1, now),
+                                () -> block(new Random(~seed), depth - 1, now));
                     } else {
                         TaskFuture<?> input = known.values.get(random.nextInt(known.values.size()));
                         async(awaiting(input), () -> block(new Random(seed), depth - 1, now));

@@ -72,7 +72,8 @@ public final class RaceTool {
             if (from.isSigned() && !changed.isEmpty()) {
                 throw new WeaveException(input + " is signed: weave before it is signed");
             }
-            boolean toJar = inPlace ? Files.isRegularFile(input) : output.toString().endsWith(".jar");
+            boolean toJar =
+                    inPlace ? Files.isRegularFile(input) : output.toString().endsWith(".jar");
             if (!toJar) {
                 if (inPlace) {
                     FolderOutput.replace(output, changed);

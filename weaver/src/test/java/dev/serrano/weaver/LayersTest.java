@@ -24,7 +24,13 @@ final class LayersTest {
     /** Each package, and those that it may use. */
     private static final Map<String, Set<String>> LAYERS = Map.of(
             WEAVER,
-            Set.of(WEAVER + ".code", WEAVER + ".spawn", WEAVER + ".loop", WEAVER + ".join", WEAVER + ".locks", WEAVER + ".race"),
+            Set.of(
+                    WEAVER + ".code",
+                    WEAVER + ".spawn",
+                    WEAVER + ".loop",
+                    WEAVER + ".join",
+                    WEAVER + ".locks",
+                    WEAVER + ".race"),
             WEAVER + ".javac",
             Set.of(WEAVER, WEAVER + ".code"),
             WEAVER + ".spawn",

@@ -40,7 +40,8 @@ class RaceToolTest {
         assertThat(outcome.summary()).isEqualTo("1 class woven for the detector of races");
         assertThat(out.resolve("other.txt")).hasContent("text");
         Path woven = out.resolve(RaceToolTest.class.getName().replace('.', '/') + ".class");
-        assertThat(RawText.mentions(Files.readAllBytes(woven), "dev/serrano/races/RaceHooks")).isTrue();
+        assertThat(RawText.mentions(Files.readAllBytes(woven), "dev/serrano/races/RaceHooks"))
+                .isTrue();
     }
 
     @Test

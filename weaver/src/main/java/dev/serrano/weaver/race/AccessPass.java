@@ -203,7 +203,8 @@ final class AccessPass implements CodeTransform {
             return;
         }
         boolean isStatic = i.opcode() == Opcode.INVOKESTATIC;
-        LibraryTable.Effect effect = LibraryTable.of(i.owner().asInternalName(), i.name().stringValue(), isStatic);
+        LibraryTable.Effect effect =
+                LibraryTable.of(i.owner().asInternalName(), i.name().stringValue(), isStatic);
         if (effect == LibraryTable.Effect.NONE) {
             cb.with(i);
             return;

@@ -15,7 +15,14 @@ public final class RaceAgent implements ClassFileTransformer {
     public static final String ARGUMENT = "races";
 
     private static final List<String> OTHERS = List.of(
-            "java/", "javax/", "jdk/", "sun/", "com/sun/", "org/junit/", "org/opentest4j/", "org/apiguardian/",
+            "java/",
+            "javax/",
+            "jdk/",
+            "sun/",
+            "com/sun/",
+            "org/junit/",
+            "org/opentest4j/",
+            "org/apiguardian/",
             "dev/serrano/");
 
     private final List<String> prefixes;

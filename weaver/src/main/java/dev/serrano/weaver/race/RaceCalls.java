@@ -18,10 +18,10 @@ final class RaceCalls {
     private static final ClassDesc INT = ConstantDescs.CD_int;
     private static final ClassDesc VOID = ConstantDescs.CD_void;
 
-    private static final DirectMethodHandleDesc AT = bootstrap(
-            "at", ConstantDescs.CD_String, ConstantDescs.CD_String, INT);
-    private static final DirectMethodHandleDesc OF = bootstrap(
-            "of", ConstantDescs.CD_String, ConstantDescs.CD_String, INT, ConstantDescs.CD_Class);
+    private static final DirectMethodHandleDesc AT =
+            bootstrap("at", ConstantDescs.CD_String, ConstantDescs.CD_String, INT);
+    private static final DirectMethodHandleDesc OF =
+            bootstrap("of", ConstantDescs.CD_String, ConstantDescs.CD_String, INT, ConstantDescs.CD_Class);
 
     static final MethodTypeDesc STATIC = MethodTypeDesc.of(VOID, SITE);
     static final MethodTypeDesc FIELD = MethodTypeDesc.of(VOID, OBJECT, SITE);

@@ -27,9 +27,9 @@ public final class RacePass {
         ClassHierarchyResolver files = ClassHierarchyResolver.ofResourceParsing(
                 c -> loader.getResourceAsStream(c.packageName().replace('.', '/')
                         + (c.packageName().isEmpty() ? "" : "/") + c.displayName() + ".class"));
-        tool = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(files
-                .orElse(ClassHierarchyResolver.defaultResolver())
-                .orElse(c -> ClassHierarchyInfo.ofClass(ConstantDescs.CD_Object)))); // only where paths meet
+        tool = ClassFile.of(
+                ClassFile.ClassHierarchyResolverOption.of(files.orElse(ClassHierarchyResolver.defaultResolver())
+                        .orElse(c -> ClassHierarchyInfo.ofClass(ConstantDescs.CD_Object)))); // only where paths meet
     }
 
     /**
