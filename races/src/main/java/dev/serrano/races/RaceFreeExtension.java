@@ -5,19 +5,21 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/** Runs the methods with {@link RaceFreeTest}, in a woven copy of their class. */
-final class RaceFreeExtension implements InvocationInterceptor {
-    RaceFreeExtension() {}
+/** Runs the methods with {@link RaceFreeTest}, in a woven copy of their class. For JUnit; programs do not name it. */
+public final class RaceFreeExtension implements InvocationInterceptor {
+    /** Made by JUnit. */
+    public RaceFreeExtension() {}
 
     @Override
     public void interceptTestMethod(
-            Invocation<Void> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context)
             throws Throwable {
         invocation.skip();
         Class<?> original = context.getRequiredTestClass();

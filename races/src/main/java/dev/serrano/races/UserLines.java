@@ -2,6 +2,7 @@ package dev.serrano.races;
 
 import dev.serrano.spi.LibraryFrames;
 import java.lang.StackWalker.Option;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,12 +65,7 @@ final class UserLines {
     }
 
     private static boolean isWoven(Class<?> c) {
-        try {
-            c.getDeclaredField(MARK);
-            return true;
-        } catch (NoSuchFieldException e) {
-            return false;
-        }
+        return Arrays.stream(c.getDeclaredFields()).anyMatch(f -> f.getName().equals(MARK));
     }
 
     List<String> unwoven() {
