@@ -125,7 +125,7 @@ final class RunOptions {
     @Option(
             names = "--races",
             description = "Checks one run of the Serrano form for data races instead of measuring it; the exit code is"
-                    + " 1 if there is one. The run may take ten times as long.")
+                    + " 1 if there is one. Choose small parameters: it may take a hundred times as long.")
     boolean races;
 
     @Option(

@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code serrano run --races}: one run of the Serrano form of a workload, woven, under the detector of races. */
 final class RunRaces {
-    /* Implementation. The workload is loaded once more, woven: all packages below that of the workloads, but for the one
-     * that the harness names, too. */
+    /* Implementation. The workload is loaded once more, woven: all packages below that of the workloads, which the harness
+     * shares. The actors that the harness has are of another loader: no form of Serrano asks for them. */
     private static final String PROGRAMS = "dev.serrano.workloads.";
-    private static final String OF_HARNESS = "dev.serrano.workloads.actors.";
 
     private final Case subject;
     private final @Nullable Path json;
@@ -119,6 +118,6 @@ final class RunRaces {
     }
 
     private static boolean isProgram(String name) {
-        return name.startsWith(PROGRAMS) && name.indexOf('.', PROGRAMS.length()) > 0 && !name.startsWith(OF_HARNESS);
+        return name.startsWith(PROGRAMS) && name.indexOf('.', PROGRAMS.length()) > 0;
     }
 }

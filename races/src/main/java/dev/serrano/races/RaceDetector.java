@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * another order, and another result. Actors, queues and other uses of {@link dev.serrano.observe.SyncKind#DATA} in which
  * the order of the values is open count as ordered as they came.
  * <p>What it keeps is bounded: when the room is used up, further objects are not checked, and the report says so. Tasks
- * cost some microseconds more, accesses some tens of nanoseconds.
+ * cost some microseconds more, accesses some hundred nanoseconds.
  * <p>Thread-safe. Memory consistency: a report has what was found before the call.
  * <p>After Raman, Zhao, Sarkar, Vechev and Yahav, Scalable and precise dynamic data race detection for structured
  * parallelism, PLDI 2012, and Flanagan and Freund, FastTrack, PLDI 2009.
