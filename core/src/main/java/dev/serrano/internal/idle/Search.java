@@ -105,7 +105,7 @@ public final class Search {
         if (searching) {
             searching = false;
             clock.enter(StateClock.RUNNING);
-            if (place.counts.endSearch() && workVisible()) { // see README.md: what is made later is told then
+            if (place.counts.endSearch() && (place.director != null || workVisible())) { // see README.md
                 place.signalWork();
             }
             source.noteTrace();
