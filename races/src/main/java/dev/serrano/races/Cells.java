@@ -35,7 +35,7 @@ final class Cells {
             w = writes[i];
             conflict = w == null || by.isAfter(w) ? null : w;
             Object r = reads[i];
-            if (r == null || r instanceof Touch old && by.hasSeen(old)) {
+            if (r == null || r instanceof Touch old && by.isAfter(old)) {
                 reads[i] = t;
             } else if (r instanceof Touch old) {
                 Readers both = new Readers();

@@ -66,7 +66,7 @@ final class Readers {
         int kept = 0;
         for (int i = 0; i < count; i++) {
             Touch t = few[i];
-            if (t != null && !reader.hasSeen(t) && !hasTwo(t.task(), kept)) {
+            if (t != null && !reader.isAfter(t) && !hasTwo(t.task(), kept)) {
                 few[kept++] = t;
             }
         }

@@ -9,6 +9,7 @@ import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.next;
 import static dev.serrano.Serrano.phased;
+import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 
@@ -470,6 +471,29 @@ final class RacePrograms {
                     o.real++;
                 });
             }
+        });
+    }
+
+    private static volatile boolean hasRead;
+
+    /** Only a flag orders the first read before the write: on another schedule they may come at the same time. */
+    static void aReadBehindAFlag() {
+        RacePrograms o = new RacePrograms();
+        int[] seen = new int[2];
+        hasRead = false;
+        finish(() -> {
+            async(() -> {
+                seen[0] = o.field;
+                hasRead = true;
+            });
+            future(() -> {
+                        while (!hasRead) {
+                            poll();
+                        }
+                        return o.field;
+                    })
+                    .join();
+            o.field = 1;
         });
     }
 

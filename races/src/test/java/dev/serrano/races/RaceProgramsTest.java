@@ -125,6 +125,15 @@ class RaceProgramsTest {
         assertThat(run(one, "rightPromise").notDeterminate()).isEmpty();
     }
 
+    /** Another read after it does not stand for it, unless the structure has that order. */
+    @Test
+    void aReadIsKeptIfOnlyAFlagOrdersItBeforeTheNext() throws Exception {
+        RaceReport report = run(two, "aReadBehindAFlag");
+        assertThat(report.races()).isEmpty();
+        assertThat(report.notDeterminate())
+                .anySatisfy(r -> assertThat(r.location()).contains("field field"));
+    }
+
     @Test
     void laterChecksComeAfterEarlierOnes() {
         int[] a = new int[1];
