@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Woven recursions may be deeper than the native stack: their callers wait on the heap. */
 class DeepRecursionTest {
-    private static final int LEVELS = Integer.getInteger("serrano.test.levels", 500_000);
+    private static final int LEVELS = Integer.getInteger("serrano.test.levels", 150_000);
 
     private static final String SOURCE = """
         public class P {
