@@ -33,7 +33,7 @@ final class Peers {
     private static final int FORMER = 1_024;
 
     /**
-     * What a place hears of the others.
+     * What a place learns about the others.
      *
      * @param others how many take tasks
      * @param members how many places there are, with this one
