@@ -9,6 +9,7 @@ public final class Parking {
      * to sleep, WorkerGroup.wake those of the waker; both touch WorkerShared and WorkerCounts. */
     private final Slot slot;
     private final int index;
+    private final ReadyItems items;
     private final WorkerShared shared;
     private final WorkerGroup place;
     private final Search search;
@@ -18,7 +19,8 @@ public final class Parking {
     public Parking(Slot slot, int index, WorkerGroup place, Search search, WorkSource source) {
         this.slot = slot;
         this.index = index;
-        this.shared = place.items[index].shared;
+        this.items = place.items[index];
+        this.shared = items.shared;
         this.place = place;
         this.search = search;
         this.source = source;
@@ -32,8 +34,8 @@ public final class Parking {
         shared.fallAsleep(); // volatile
         place.counts.searchToIdle(); // full fence: see the protocol in README.md
         atMost = source.countedIdle();
-        boolean visible = search.workVisible();
-        if (visible && !place.takesWork(index) && !search.hasOwn()) {
+        boolean visible = workVisible();
+        if (visible && !place.takesWork(index) && !hasOwn()) {
             place.signalWork();
             visible = false;
         }
@@ -71,5 +73,22 @@ public final class Parking {
             LockSupport.parkNanos(slot, nanos);
             Thread.interrupted();
         }
+    }
+
+    private boolean hasOwn() {
+        return shared.hasMessages() || source.hasOwnTasks() || items.any();
+    }
+
+    /** Whether some work can be taken without the help of another worker. */
+    private boolean workVisible() {
+        if (hasOwn() || !place.inbox.isEmpty()) {
+            return true;
+        }
+        for (ReadyItems other : place.items) {
+            if (other != items && other.forOthers()) {
+                return true;
+            }
+        }
+        return source.workVisible();
     }
 }
