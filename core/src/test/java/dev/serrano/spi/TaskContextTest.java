@@ -12,13 +12,11 @@ import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.joinLong;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
-import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
-import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.SpawnOptions;
@@ -536,17 +534,21 @@ class TaskContextTest {
             told.incrementAndGet();
             delay(Bounds.BRIEF);
         }));
-        assertThatExceptionOfType(DeadlineExceededException.class)
-                .isThrownBy(() -> r.launch(() -> finish(within(Bounds.BRIEF), () -> {
-                    async(SpawnOptions.none().with(() -> throwing), () -> {
-                        try {
-                            promise().join();
-                        } finally {
-                            ended.set(true);
-                        }
-                    });
-                })));
+        Cancellation stop = new Cancellation();
+        lab.thread("canceller", () -> {
+            Waits.until("the handler hears of it", () -> told.get() > 0);
+            stop.cancel("planned");
+        });
+        assertThatExceptionOfType(TaskCancelledException.class)
+                .isThrownBy(() -> r.launch(() -> finish(
+                        cancelledBy(stop),
+                        () -> async(SpawnOptions.none().with(() -> throwing), () -> {
+                            try {
+                                promise().join();
+                            } finally {
+                                ended.set(true);
+                            }
+                        }))));
         assertThat(ended).isTrue();
-        Waits.until("the handler hears of it", () -> told.get() > 0);
     }
 }

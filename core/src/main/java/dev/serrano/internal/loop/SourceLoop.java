@@ -4,6 +4,7 @@ import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.body.ElementBody;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
     private boolean open = true;
     private boolean running;
     private boolean advancing;
+    private @Nullable TaskFiber reader; // the fiber that fills the batch
 
     SourceLoop(Spliterator<T> elements, ElementBody<? super T> body) {
         this(new Source<>(elements), body, new Object[1]);
@@ -122,6 +124,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
      */
     private boolean read(TaskFiber f) {
         Spliterator<T> elements = source.elements;
+        reader = f;
         do {
             if (!elements.tryAdvance(taker)) {
                 return false;
@@ -131,6 +134,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
     }
 
     private void take(T e) {
+        Objects.requireNonNull(reader).settled(); // the spliterator may have waited, and the batch be handed out now
         batch[end++] = e;
     }
 
@@ -153,6 +157,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
         } catch (Throwable failure) {
             iterationFailed(f, failure);
         } finally {
+            f.settled(); // before: the elements that are left may be handed out now
             running = false;
         }
     }
