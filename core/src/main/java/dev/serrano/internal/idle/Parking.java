@@ -9,7 +9,6 @@ public final class Parking {
      * to sleep, WorkerGroup.wake those of the waker; both touch WorkerShared and WorkerCounts. */
     private final Slot slot;
     private final int index;
-    private final ReadyItems items;
     private final WorkerShared shared;
     private final WorkerGroup place;
     private final Search search;
@@ -19,8 +18,7 @@ public final class Parking {
     public Parking(Slot slot, int index, WorkerGroup place, Search search, WorkSource source) {
         this.slot = slot;
         this.index = index;
-        this.items = place.items[index];
-        this.shared = items.shared;
+        this.shared = place.items[index].shared;
         this.place = place;
         this.search = search;
         this.source = source;
@@ -34,8 +32,8 @@ public final class Parking {
         shared.fallAsleep(); // volatile
         place.counts.searchToIdle(); // full fence: see the protocol in README.md
         atMost = source.countedIdle();
-        boolean visible = workVisible();
-        if (visible && !place.takesWork(index) && !hasOwn()) {
+        boolean visible = search.workVisible();
+        if (visible && !place.takesWork(index) && !search.hasOwn()) {
             place.signalWork();
             visible = false;
         }
@@ -73,22 +71,5 @@ public final class Parking {
             LockSupport.parkNanos(slot, nanos);
             Thread.interrupted();
         }
-    }
-
-    private boolean hasOwn() {
-        return shared.hasMessages() || source.hasOwnTasks() || items.any();
-    }
-
-    /** Whether some work can be taken without the help of another worker. */
-    private boolean workVisible() {
-        if (hasOwn() || !place.inbox.isEmpty()) {
-            return true;
-        }
-        for (ReadyItems other : place.items) {
-            if (other != items && other.forOthers()) {
-                return true;
-            }
-        }
-        return source.workVisible();
     }
 }

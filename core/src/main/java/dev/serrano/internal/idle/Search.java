@@ -105,12 +105,30 @@ public final class Search {
         if (searching) {
             searching = false;
             clock.enter(StateClock.RUNNING);
-            if (place.counts.endSearch()) {
+            if (place.counts.endSearch() && (place.director != null || workVisible())) { // see README.md
                 place.signalWork();
             }
             source.noteTrace();
         }
         return o;
+    }
+
+    /** Whether the worker has tasks, messages or ready items. */
+    boolean hasOwn() {
+        return items.shared.hasMessages() || source.hasOwnTasks() || items.any();
+    }
+
+    /** Whether some work can be taken without the help of another worker. */
+    boolean workVisible() {
+        if (hasOwn() || !place.inbox.isEmpty()) {
+            return true;
+        }
+        for (ReadyItems other : place.items) {
+            if (other != items && other.forOthers()) {
+                return true;
+            }
+        }
+        return source.workVisible();
     }
 
     /** Looks everywhere once. */

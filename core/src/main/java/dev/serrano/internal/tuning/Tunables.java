@@ -126,6 +126,9 @@ public final class Tunables {
     /** Nanoseconds between two ticks otherwise: a tick costs some 25 µs in a virtual machine. */
     public static final long LONG_TICK_NANOS = 4_000_000;
 
+    /** Nanoseconds. A tick where workers are woken again and again for less than a tick, as by timers. */
+    public static final long RARE_TICK_NANOS = 16_000_000;
+
     /** Ticks without anything to do before long ones begin; fewer, and short phases wait for their next public task. */
     public static final int QUIET_TICKS = 16;
 

@@ -37,6 +37,7 @@ public final class Watchdog extends Guard implements Runnable {
      * the worker counts) or has something to report (Dekker with unreported, unfired, trouble and brokenBy). So
      * while it stays set after that look no worker has been awake. */
     private static final int IDLE_TICKS = 2; // long ones; one after a rest, or a program of a few timers pays for them
+    private static final int RARE_TICKS = 5; // in a row, after as many brief wakes
     private static final int START_TICKS = 20; // of the first runtime: the program's first tasks want the processor
     private static final long LACKING_REST = TimeUnit.SECONDS.toNanos(1);
     private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
@@ -62,6 +63,8 @@ public final class Watchdog extends Guard implements Runnable {
     private long warmsFrom = System.nanoTime(); // later, if there was no memory for it
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
+    private int briefWakes; // in a row: woken, and all idle again at the next look, as for the tick of a timer
+    private int rareTicks; // to come before it parks again
 
     /** @param settled called by this thread when the runtime has run for a while; does the work that a start leaves */
     public Watchdog(Engine engine, Consumer<Engine> settled) {
@@ -259,19 +262,18 @@ public final class Watchdog extends Guard implements Runnable {
         if (r == null) {
             begins();
         } else if (!engine.allIdle()) {
-            idleTicks = 0;
+            idleTicks = briefWakes = rareTicks = 0;
             quietTicks = r.tick() ? 0 : quietTicks + 1;
             soon = quietTicks < Tunables.QUIET_TICKS;
         } else {
             quietTicks = 0;
             soon = false;
-            if (++idleTicks >= IDLE_TICKS && !cold) {
-                idleTicks = 0;
-                long since = System.nanoTime();
+            if (rareTicks > 0) {
+                rareTicks--;
+            } else if (++idleTicks >= IDLE_TICKS && !cold) {
                 park(r);
-                if (System.nanoTime() - since >= Tunables.LONG_TICK_NANOS) {
-                    idleTicks = IDLE_TICKS - 1; // woken by a timer, say, for a task that ends at once
-                }
+                idleTicks = IDLE_TICKS - 1; // woken by a timer, say, for a task that ends at once
+                rareTicks = ++briefWakes > RARE_TICKS ? RARE_TICKS : 0;
                 soon = true;
             }
         }
@@ -280,7 +282,8 @@ public final class Watchdog extends Guard implements Runnable {
         if (engine.isBroken() && !engine.endsBroken() && (engine.allIdle() || System.nanoTime() - brokenAt > GRACE)) {
             ended = true;
         }
-        return soon || cold ? Tunables.TICK_NANOS : Tunables.LONG_TICK_NANOS;
+        long calm = rareTicks > 0 ? Tunables.RARE_TICK_NANOS : Tunables.LONG_TICK_NANOS;
+        return soon || cold ? Tunables.TICK_NANOS : calm;
     }
 
     /** The state of the looks, made at the first that is not of a start; null before. */

@@ -24,6 +24,8 @@ final class IdleModel implements Explorer.Model {
         NO_LOOK,
         /** The last searcher that finds work tells nobody. */
         SILENT_LAST_SEARCHER,
+        /** The last searcher that finds work looks for more before it has counted the end of its search. */
+        LAST_SEARCHER_LOOKS_EARLY,
         /** Whoever publishes reads the counts before the store. */
         READ_BEFORE_PUBLISH,
         /** The waker forgets the permit. */
@@ -61,6 +63,9 @@ final class IdleModel implements Explorer.Model {
     private static final byte WAKE_PERMIT = 25;
     private static final byte BACK_BIT = 26;
     private static final byte REST = 27;
+    private static final byte FOUND_COUNT = 28; // of LAST_SEARCHER_LOOKS_EARLY alone
+    private static final byte FOUND_INBOX = 29;
+    private static final byte FOUND_LOOK = 30;
     private static final String[] NAMES = {
         "runs",
         "clears poll bit",
@@ -89,7 +94,10 @@ final class IdleModel implements Explorer.Model {
         "lowers flag of the woken",
         "gives permit",
         "sets own poll bit",
-        "rests"
+        "rests",
+        "counts the end of its search late",
+        "found: more in the inbox?",
+        "found: more in the public part?"
     };
 
     // layout of the state
@@ -334,12 +342,31 @@ final class IdleModel implements Explorer.Model {
                     n[a + PC] = RUN;
                     return;
                 }
-                n[a + SEARCHING] = 0;
-                boolean[] last = {false};
-                count(n, c -> last[0] = c.endSearch());
-                if (last[0] && mutation != Mutation.SILENT_LAST_SEARCHER) {
+                n[a + INDEX] = 0;
+                if (mutation == Mutation.LAST_SEARCHER_LOOKS_EARLY) {
+                    n[a + INDEX] = (byte) (workVisible(n) ? 1 : 0);
+                    n[a + PC] = FOUND_COUNT;
+                } else {
+                    n[a + PC] = endsSearch(n, a) && mutation != Mutation.SILENT_LAST_SEARCHER ? FOUND_INBOX : RUN;
+                }
+            }
+            case FOUND_COUNT -> {
+                boolean seen = n[a + INDEX] != 0;
+                n[a + INDEX] = 0;
+                tellIf(endsSearch(n, a) && seen, n, i);
+            }
+            case FOUND_INBOX -> {
+                if (n[INBOX] > 0) {
                     signal(n, i, RUN);
                 } else {
+                    n[a + PC] = FOUND_LOOK;
+                }
+            }
+            case FOUND_LOOK -> {
+                if (n[at(n[a + INDEX]) + PUBLIC] != 0) {
+                    signal(n, i, RUN);
+                } else if (++n[a + INDEX] == workers) {
+                    n[a + INDEX] = 0;
                     n[a + PC] = RUN;
                 }
             }
@@ -365,6 +392,30 @@ final class IdleModel implements Explorer.Model {
             }
             default -> idleStep(n, a, i, pc);
         }
+    }
+
+    /** Counts the end of a search; returns whether it was the last one. */
+    private static boolean endsSearch(byte[] n, int a) {
+        n[a + SEARCHING] = 0;
+        boolean[] last = {false};
+        count(n, c -> last[0] = c.endSearch());
+        return last[0];
+    }
+
+    private static void tellIf(boolean more, byte[] n, int i) {
+        if (more) {
+            signal(n, i, RUN);
+        } else {
+            n[at(i) + PC] = RUN;
+        }
+    }
+
+    private boolean workVisible(byte[] n) {
+        boolean visible = n[INBOX] > 0;
+        for (int i = 0; i < workers; i++) {
+            visible |= n[at(i) + PUBLIC] != 0;
+        }
+        return visible;
     }
 
     private void scan(byte[] n, int a, int i) {
