@@ -6,6 +6,7 @@ import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.body.ElementBody;
 import java.util.Spliterator;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rest of a spliterator, as a task; split by the spliterator's own halving when a worker asks. */
@@ -92,7 +93,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         long now = w.nanoTime();
         if (!seeded) {
             each = (double) (now - begun) / done;
-            left = each * estimatedSize(f, s);
+            left = each * asked(f, s::estimateSize);
             w = f.needWorker();
             length = BlockLength.next(length, done, now - begun, left);
         }
@@ -127,10 +128,11 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         }
     }
 
-    private long estimatedSize(TaskFiber f, Spliterator<T> s) {
+    /** What the spliterator answers; it may wait meanwhile. */
+    private <R extends @Nullable Object> R asked(TaskFiber f, Supplier<R> question) {
         advancing = true;
         try {
-            return s.estimateSize();
+            return question.get();
         } finally {
             f.settled();
             advancing = false;
@@ -145,27 +147,13 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         if (position < 0) {
             return -1;
         }
-        advancing = true;
-        try {
+        return asked(f, () -> {
             long size = part.estimateSize();
             long middle = position + (limit - position) / 2;
             return part.hasCharacteristics(Spliterator.SIZED)
                     ? position + size
                     : middle - position > size ? middle : -1;
-        } finally {
-            f.settled();
-            advancing = false;
-        }
-    }
-
-    private @Nullable Spliterator<T> split(TaskFiber f, Spliterator<T> s) {
-        advancing = true;
-        try {
-            return s.trySplit();
-        } finally {
-            f.settled();
-            advancing = false;
-        }
+        });
     }
 
     private void take(T e) {
@@ -192,7 +180,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
         boolean gave = false;
         for (int n = 0; n < thieves && !running && !advancing && !undivided; n++) {
             Spliterator<T> all = rest;
-            Spliterator<T> before = all == null ? null : split(f, all);
+            Spliterator<T> before = all == null ? null : asked(f, all::trySplit);
             if (all == null || before == null) {
                 break;
             }
