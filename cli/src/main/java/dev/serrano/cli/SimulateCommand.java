@@ -2,6 +2,7 @@ package dev.serrano.cli;
 
 import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Interruption;
 import dev.serrano.cli.console.OutputFile;
 import dev.serrano.cli.console.OutputFiles;
 import dev.serrano.cli.console.ProgressLine;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -133,7 +135,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         if (name.equals(CALIBRATE)) {
             return calibrate();
         }
@@ -147,19 +149,45 @@ final class SimulateCommand implements Callable<Integer> {
         }
         long nanos = (long) WholeNumber.parse("--limit", limit, 1, MOST_SECONDS) * NANOS_PER_SECOND;
         RunOptions options = new RunOptions(seed(), false, nanos);
-        List<SimulationResult> results = new ArrayList<>();
+        int all = specs.size() * machines.size();
+        List<SimulationResult> results = new CopyOnWriteArrayList<>(); // read by the thread that ends the JVM
+        try (Interruption interruption =
+                new Interruption(terminal, () -> interrupted(List.copyOf(results), all, jsonFile, htmlFile))) {
+            simulate(model, machines, specs, options, htmlFile != null, results);
+            interruption.finish();
+            return print(results, jsonFile, htmlFile);
+        }
+    }
+
+    private void simulate(
+            TaskModel model,
+            List<MachineModel> machines,
+            List<SchedulerSpec> specs,
+            RunOptions options,
+            boolean page,
+            List<SimulationResult> results) {
         try (ProgressLine progress = new ProgressLine(terminal)) {
             progress.begin();
-            int all = specs.size() * machines.size();
             for (SchedulerSpec spec : specs) {
                 for (MachineModel m : machines) {
-                    progress.show(results.size(), all, spec + ", " + m.workers() + " workers");
-                    boolean shown = htmlFile != null && m == machines.getLast();
+                    progress.show(
+                            results.size(), specs.size() * machines.size(), spec + ", " + m.workers() + " workers");
+                    boolean shown = page && m == machines.getLast();
                     results.add(run(model, m, spec, shown ? options.withTimeLine() : options));
                 }
             }
         }
-        return print(results, jsonFile, htmlFile);
+    }
+
+    /** By the thread that ends the JVM. */
+    void interrupted(List<SimulationResult> results, int all, @Nullable Path jsonFile, @Nullable Path htmlFile) {
+        if (results.isEmpty()) {
+            terminal.complain("interrupted before the first of %d runs had ended".formatted(all));
+        } else {
+            terminal.complain(
+                    "interrupted after %d of %d runs; these are their results".formatted(results.size(), all));
+            print(results, jsonFile, htmlFile);
+        }
     }
 
     private static SimulationResult run(TaskModel model, MachineModel m, SchedulerSpec spec, RunOptions options) {

@@ -4,9 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.serrano.sim.MachineModel;
+import dev.serrano.sim.RunOptions;
+import dev.serrano.sim.SchedulerSpec;
+import dev.serrano.sim.Simulation;
+import dev.serrano.sim.SimulationResult;
+import dev.serrano.sim.TaskModels;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +56,23 @@ final class SimulateCommandTest {
         assertThat(Invocation.line(line).out())
                 .isEqualTo(Invocation.line(line).out())
                 .isNotEmpty();
+    }
+
+    @Test
+    void anInterruptedCurveShowsTheRunsThatHaveEnded() {
+        StringWriter err = new StringWriter();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SimulateCommand command = new SimulateCommand(Terminals.to(out, err));
+        command.interrupted(List.of(), 3, null, null);
+        assertThat(err.toString()).isEqualTo("serrano: interrupted before the first of 3 runs had ended\n");
+        SimulationResult ended = Simulation.run(
+                TaskModels.of("spc", Map.of("n", "500", "t", "5")),
+                MachineModel.named("server").withWorkers(2),
+                SchedulerSpec.parse("default"),
+                new RunOptions(1, false, TimeUnit.HOURS.toNanos(1)));
+        command.interrupted(List.of(ended), 3, null, null);
+        assertThat(err.toString()).endsWith("serrano: interrupted after 1 of 3 runs; these are their results\n");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("spc n=500 t=5", "speed-up");
     }
 
     @Test
