@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 final class EveryRuntime implements TestTemplateInvocationContextProvider {
     private static final boolean EVERYTHING = Boolean.getBoolean("serrano.test.everything");
     private static final boolean ONE = Boolean.getBoolean("serrano.test.one");
+    private static final int MOST_ROWS = Integer.getInteger("serrano.test.rows", Integer.MAX_VALUE);
     private static final int[] ALL_WORKERS = {1, 2, 3, 8, 64};
     private static final int[] MORE_WORKERS = {3, 8, 64};
 
@@ -43,7 +44,7 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         int[] workers = workers(on, test);
         List<RuntimeConfiguration> chosen = EVERYTHING
                 ? RuntimeRows.cross(schedulers(on), backends, workers)
-                : RuntimeRows.of(test, schedulers(on), backends, workers);
+                : RuntimeRows.some(MOST_ROWS, test, schedulers(on), backends, workers);
         if (ONE) { // of a mutant each test is run once, where there is something to steal if there can be
             return chosen.stream()
                     .min(Comparator.comparing(c -> c.workers() == 1))

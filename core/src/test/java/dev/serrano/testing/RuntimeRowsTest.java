@@ -36,6 +36,19 @@ class RuntimeRowsTest {
     }
 
     @Test
+    void oneRowOfEachTestIsEachSchedulerOfAll() {
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            List<RuntimeConfiguration> row = RuntimeRows.some(1, "FooTest.bar" + i, SCHEDULERS, BACKENDS, WORKERS);
+            assertThat(row).hasSize(1);
+            seen.add(row.getFirst().scheduler());
+        }
+        assertThat(seen).containsAll(SCHEDULERS);
+        assertThat(RuntimeRows.some(4, "FooTest.bar", SCHEDULERS, BACKENDS, WORKERS))
+                .isEqualTo(RuntimeRows.of("FooTest.bar", SCHEDULERS, BACKENDS, WORKERS));
+    }
+
+    @Test
     void thereMayBeNoScheduler() {
         assertThat(RuntimeRows.of("FooTest.bar", List.of(), BACKENDS, WORKERS)).isEmpty();
     }
