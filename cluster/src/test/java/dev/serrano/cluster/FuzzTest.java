@@ -3,6 +3,7 @@ package dev.serrano.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.typesafe.config.ConfigFactory;
+import dev.serrano.MultiException;
 import dev.serrano.cluster.internal.balance.BalanceMessage;
 import dev.serrano.cluster.internal.link.PeerFrames;
 import dev.serrano.cluster.internal.protocol.FinishId;
@@ -177,7 +178,7 @@ class FuzzTest {
                 try {
                     places.get(1).finish(() -> {});
                     return false;
-                } catch (IllegalStateException e) {
+                } catch (IllegalStateException | MultiException e) { // the latter if it failed while the finish ran
                     return failures.add(e.getMessage());
                 }
             });

@@ -150,8 +150,8 @@ class ChainTest {
     @OnEveryRuntime
     void directlyNested(Lab lab) {
         AtomicInteger ended = new AtomicInteger();
-        lab.launch(() -> nestDirectly(1000, ended));
-        assertThat(ended).hasValue(1000);
+        lab.launch(() -> nestDirectly(600, ended));
+        assertThat(ended).hasValue(600);
     }
 
     private static void nestDirectly(int depth, AtomicInteger ended) {
