@@ -17,7 +17,9 @@ final class OrderedTask extends SyncMember {
      * marked   the mark for the current step, once it was made.
      * touches  the last accesses of the step, by site, so that a loop makes one object for each site.
      * initializing  how many static initializers are on the stack: their accesses are not followed.
-     * objects, shadows  the last objects, by site. */
+     * objects, shadows  the last objects, by site.
+     * spawnSite  where woven code of this task is in a call that spawns; null elsewhere: such a call runs nothing else of the
+     *          program as this task, so it saves the walk over the stack. */
     private static final int CACHE = 16;
 
     final RaceTask task;
@@ -34,6 +36,7 @@ final class OrderedTask extends SyncMember {
     private boolean discarded;
     private boolean ended;
     private @Nullable OrderMark end;
+    private @Nullable RaceSite spawnSite;
 
     OrderedTask(RaceDetector detector, RaceTask task, OrderMark after, @Nullable OrderedLoop inTurn) {
         this.detector = detector;
@@ -66,14 +69,25 @@ final class OrderedTask extends SyncMember {
     @Override
     public TaskMember forChild() {
         task.leaks(); // the child may outlive it
-        RaceTask child = RaceTask.spawned(detector.number(), task, detector.line());
+        RaceTask child = RaceTask.spawned(detector.number(), task, spawnLine());
         return new OrderedTask(detector, child, cut(), null);
     }
 
     @Override
     public TaskMember forLoop() {
         task.leaks();
-        return new OrderedLoop(detector, task, detector.line(), cut(), UserLines.calls("collect"));
+        boolean inTurn = spawnSite == null && UserLines.calls("collect"); // which is no place that spawns
+        return new OrderedLoop(detector, task, spawnLine(), cut(), inTurn);
+    }
+
+    /** Woven code calls what spawns, there; null when the call has returned. */
+    void spawnsAt(@Nullable RaceSite site) {
+        spawnSite = site;
+    }
+
+    private @Nullable String spawnLine() {
+        RaceSite s = spawnSite;
+        return s == null ? detector.line() : s.shortLine();
     }
 
     @Override
@@ -196,6 +210,21 @@ final class OrderedTask extends SyncMember {
     /** Whether an access is one of this task in its current step. */
     boolean isCurrent(Touch t) {
         return t.task() == task && t.step() == step;
+    }
+
+    /** The place of the accesses to a field; null if they are not followed. */
+    @Nullable
+    Cells cell(Object o, RaceSite site) {
+        RaceField field = site.field();
+        return field != null && shadow(o, site) instanceof ObjectShadow of ? of.cell(field, detector) : null;
+    }
+
+    /** The block of an element, in which its place is {@link ArrayShadow#at}; null if it is not followed, or not there. */
+    @Nullable
+    Cells block(Object array, int index, RaceSite site) {
+        return shadow(array, site) instanceof ArrayShadow of && index >= 0 && index < of.length()
+                ? of.block(index, detector)
+                : null;
     }
 
     /** The shadow of an object, which mostly is the last one of the same site; null if there is no room for it. */

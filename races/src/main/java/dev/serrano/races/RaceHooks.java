@@ -19,109 +19,114 @@ public final class RaceHooks {
 
     private RaceHooks() {}
 
-    private static @Nullable OrderedTask task() {
+    /**
+     * The calling task, for the calls below: null outside of a check. It stays the same in all of a method's activation,
+     * as what runs as another task is another activation: so woven code asks once.
+     */
+    public static @Nullable Object task() {
         return CurrentTask.member(OrderedTask.class);
     }
 
     // ---- fields --------------------------------------------------------------------------------------------------
 
     /** Before a field of an object is read. */
-    public static void read(@Nullable Object o, RaceSite site) {
-        if (site.mode() != RaceSite.Mode.IGNORED && o != null) {
-            field(o, site, false);
+    public static void read(@Nullable Object o, RaceSite site, @Nullable Object task) {
+        if (task == null || o == null || site.mode() == RaceSite.Mode.IGNORED) {
+            return;
+        }
+        OrderedTask t = (OrderedTask) task;
+        if (site.mode() == RaceSite.Mode.VOLATILE) {
+            t.detector().acquire(o, t);
+            return;
+        }
+        Cells c = t.cell(o, site);
+        if (c != null) {
+            c.read(0, t, site, o, -1);
         }
     }
 
     /** Before a field of an object is written. */
-    public static void write(@Nullable Object o, RaceSite site) {
-        if (site.mode() != RaceSite.Mode.IGNORED && o != null) {
-            field(o, site, true);
+    public static void write(@Nullable Object o, RaceSite site, @Nullable Object task) {
+        if (task == null || o == null || site.mode() == RaceSite.Mode.IGNORED) {
+            return;
+        }
+        OrderedTask t = (OrderedTask) task;
+        if (site.mode() == RaceSite.Mode.VOLATILE) {
+            t.detector().release(o, t);
+            return;
+        }
+        Cells c = t.cell(o, site);
+        if (c != null) {
+            c.write(0, t, site, o, -1);
         }
     }
 
     /** Before a static field is read. */
-    public static void readStatic(RaceSite site) {
-        read(site.holder(), site);
+    public static void readStatic(RaceSite site, @Nullable Object task) {
+        read(site.holder(), site, task);
     }
 
     /** Before a static field is written. */
-    public static void writeStatic(RaceSite site) {
-        write(site.holder(), site);
+    public static void writeStatic(RaceSite site, @Nullable Object task) {
+        write(site.holder(), site, task);
     }
 
     /** After a field has been read: what it orders if it is volatile. */
-    public static void hasRead(@Nullable Object o, RaceSite site) {
+    public static void hasRead(@Nullable Object o, RaceSite site, @Nullable Object task) {
         if (site.mode() == RaceSite.Mode.VOLATILE) {
-            acquire(o);
-        }
-    }
-
-    private static void field(Object o, RaceSite site, boolean writes) {
-        OrderedTask t = task();
-        if (t == null) {
-            return;
-        }
-        if (site.mode() == RaceSite.Mode.VOLATILE) {
-            if (writes) {
-                t.detector().release(o, t);
-            } else {
-                t.detector().acquire(o, t);
-            }
-            return;
-        }
-        RaceField field = site.field();
-        Shadow s = t.shadow(o, site);
-        if (!(s instanceof ObjectShadow of) || field == null) {
-            return;
-        }
-        Cells c = of.cell(field, t.detector());
-        if (writes) {
-            c.write(0, t, site, o, -1);
-        } else {
-            c.read(0, t, site, o, -1);
+            acquire(o, task);
         }
     }
 
     // ---- arrays --------------------------------------------------------------------------------------------------
 
     /** Before an element of an array is read. */
-    public static void readElement(@Nullable Object array, int index, RaceSite site) {
-        if (array != null) {
-            elements(array, index, 1, site, false);
+    public static void readElement(@Nullable Object array, int index, RaceSite site, @Nullable Object task) {
+        if (task == null || array == null) {
+            return;
+        }
+        OrderedTask t = (OrderedTask) task;
+        Cells c = t.block(array, index, site);
+        if (c != null) {
+            c.read(ArrayShadow.at(index), t, site, array, index);
         }
     }
 
     /** Before an element of an array is written. */
-    public static void writeElement(@Nullable Object array, int index, RaceSite site) {
-        if (array != null) {
-            elements(array, index, 1, site, true);
+    public static void writeElement(@Nullable Object array, int index, RaceSite site, @Nullable Object task) {
+        if (task == null || array == null) {
+            return;
+        }
+        OrderedTask t = (OrderedTask) task;
+        Cells c = t.block(array, index, site);
+        if (c != null) {
+            c.write(ArrayShadow.at(index), t, site, array, index);
         }
     }
 
     /** Before the JDK reads a range of an array. */
-    public static void readRange(@Nullable Object array, int from, int count, RaceSite site) {
-        if (array != null) {
-            elements(array, from, count, site, false);
+    public static void readRange(
+            @Nullable Object array, int from, int count, RaceSite site, @Nullable Object task) {
+        if (task != null && array != null) {
+            elements(array, from, count, site, false, (OrderedTask) task);
         }
     }
 
     /** Before the JDK writes a range of an array. */
-    public static void writeRange(@Nullable Object array, int from, int count, RaceSite site) {
-        if (array != null) {
-            elements(array, from, count, site, true);
+    public static void writeRange(
+            @Nullable Object array, int from, int count, RaceSite site, @Nullable Object task) {
+        if (task != null && array != null) {
+            elements(array, from, count, site, true, (OrderedTask) task);
         }
     }
 
-    private static void elements(Object array, int from, int count, RaceSite site, boolean writes) {
-        OrderedTask t = task();
-        if (t == null || !(t.shadow(array, site) instanceof ArrayShadow of)) {
-            return;
-        }
-        if (from < 0 || count < 0 || from > of.length() - count) {
+    private static void elements(
+            Object array, int from, int count, RaceSite site, boolean writes, OrderedTask t) {
+        if (from < 0 || count < 0 || from > Array.getLength(array) - count) {
             return;
         }
         for (int i = from; i < from + count; i++) {
-            Cells c = of.block(i, t.detector());
+            Cells c = t.block(array, i, site);
             if (c == null) {
                 return;
             }
@@ -136,26 +141,31 @@ public final class RaceHooks {
     // ---- objects of the JDK --------------------------------------------------------------------------------------
 
     /** Before a call that reads what an object of the JDK holds, such as {@code List.get}; or all of an array. */
-    public static void readContents(@Nullable Object o, RaceSite site) {
-        contents(o, site, false);
+    public static void readContents(@Nullable Object o, RaceSite site, @Nullable Object task) {
+        if (task != null && o != null) {
+            contents(o, site, false, (OrderedTask) task);
+        }
     }
 
     /** Before a call that changes what an object of the JDK holds, such as {@code List.add}; or all of an array. */
-    public static void writeContents(@Nullable Object o, RaceSite site) {
-        contents(o, site, true);
+    public static void writeContents(@Nullable Object o, RaceSite site, @Nullable Object task) {
+        if (task != null && o != null) {
+            contents(o, site, true, (OrderedTask) task);
+        }
     }
 
-    private static void contents(@Nullable Object o, RaceSite site, boolean writes) {
-        if (o == null) {
-            return;
-        }
+    private static void contents(Object o, RaceSite site, boolean writes, OrderedTask t) {
         if (isConcurrent(o)) {
-            release(o);
-            acquire(o);
+            t.detector().release(o, t);
+            t.detector().acquire(o, t);
         } else if (o.getClass().isArray()) {
-            elements(o, 0, Array.getLength(o), site, writes);
+            elements(o, 0, Array.getLength(o), site, writes, t);
         } else if (HELD.get(o.getClass())) {
-            field(o, site, writes);
+            if (writes) {
+                write(o, site, t);
+            } else {
+                read(o, site, t);
+            }
         }
     }
 
@@ -186,35 +196,49 @@ public final class RaceHooks {
     // ---- initialization of classes -------------------------------------------------------------------------------
 
     /** A static initializer begins: what it accesses comes before all that others do with the class. */
-    public static void initializes() {
-        OrderedTask t = task();
-        if (t != null) {
-            t.initializes(1);
+    public static void initializes(@Nullable Object task) {
+        if (task != null) {
+            ((OrderedTask) task).initializes(1);
         }
     }
 
     /** It is about to return. */
-    public static void initialized() {
-        OrderedTask t = task();
-        if (t != null) {
-            t.initializes(-1);
+    public static void initialized(@Nullable Object task) {
+        if (task != null) {
+            ((OrderedTask) task).initializes(-1);
+        }
+    }
+
+    // ---- spawns --------------------------------------------------------------------------------------------------
+
+    /** Before a call that spawns tasks of the calling one, at this place. */
+    public static void spawns(RaceSite site, @Nullable Object task) {
+        if (task != null) {
+            ((OrderedTask) task).spawnsAt(site);
+        }
+    }
+
+    /** After such a call has returned, or may have thrown. */
+    public static void hasSpawned(@Nullable Object task) {
+        if (task != null) {
+            ((OrderedTask) task).spawnsAt(null);
         }
     }
 
     // ---- order that the runtime does not know --------------------------------------------------------------------
 
     /** Before a monitor is left, or a call of an object of {@code java.util.concurrent}. */
-    public static void release(@Nullable Object o) {
-        OrderedTask t = o == null ? null : task();
-        if (o != null && t != null) {
+    public static void release(@Nullable Object o, @Nullable Object task) {
+        if (o != null && task != null) {
+            OrderedTask t = (OrderedTask) task;
             t.detector().release(o, t);
         }
     }
 
     /** After a monitor has been entered, or such a call has returned. */
-    public static void acquire(@Nullable Object o) {
-        OrderedTask t = o == null ? null : task();
-        if (o != null && t != null) {
+    public static void acquire(@Nullable Object o, @Nullable Object task) {
+        if (o != null && task != null) {
+            OrderedTask t = (OrderedTask) task;
             t.detector().acquire(o, t);
         }
     }

@@ -31,6 +31,7 @@ public final class RaceSite {
 
     private final int number = NUMBERS.getAndIncrement();
     private final String line;
+    private final String shortLine;
     private final String type;
     private final @Nullable RaceField field;
     private final @Nullable Class<?> holder;
@@ -38,6 +39,7 @@ public final class RaceSite {
 
     private RaceSite(String line, String type, @Nullable RaceField field, @Nullable Class<?> holder, Mode mode) {
         this.line = line;
+        this.shortLine = shortened(line);
         this.type = type;
         this.field = field;
         this.holder = holder;
@@ -48,7 +50,7 @@ public final class RaceSite {
      * Makes the constant of a place at an element of an array or at an object of the JDK: a bootstrap method.
      *
      * @param caller the woven class
-     * @param name what is accessed: {@code element} or {@code contents}
+     * @param name what is accessed: {@code element} or {@code contents}, or the called method
      * @param type this class
      * @param method the method of the place
      * @param file the source file
@@ -102,6 +104,12 @@ public final class RaceSite {
         return where + (line > 0 ? ":" + line : "") + ')';
     }
 
+    /** The file and the line alone, or the method if the line is unknown. */
+    private static String shortened(String text) {
+        int open = text.indexOf('(');
+        return text.lastIndexOf(':') > open ? text.substring(open + 1, text.length() - 1) : text.substring(0, open);
+    }
+
     private static @Nullable Field find(Class<?> owner, String name) {
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             Field f = declared(c, name);
@@ -133,6 +141,11 @@ public final class RaceSite {
 
     String line() {
         return line;
+    }
+
+    /** The file and line, as spawns are shown. */
+    String shortLine() {
+        return shortLine;
     }
 
     /** The class that declares the field; empty if it is none. */

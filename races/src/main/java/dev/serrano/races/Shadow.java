@@ -7,13 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** What is known of the accesses to an object. It does not keep the object alive. */
 abstract class Shadow extends WeakReference<Object> {
     /* Implementation.
-     * hash, next  of the table: next is guarded by the lock of its segment.
+     * hash, next  of the table: next is written under the lock of its segment.
      * lock        what tasks that have released the object as a monitor, a volatile or an atomic have left; guarded by
      *             this object's monitor. */
     final int hash;
 
-    @Nullable
-    Shadow next;
+    private volatile @Nullable Shadow next;
 
     private @Nullable OrderMark lock;
 
@@ -24,6 +23,15 @@ abstract class Shadow extends WeakReference<Object> {
 
     static Shadow of(Object o, int hash, ReferenceQueue<Object> gone) {
         return o.getClass().isArray() ? new ArrayShadow(o, hash, gone) : new ObjectShadow(o, hash, gone);
+    }
+
+    @Nullable
+    Shadow next() {
+        return next;
+    }
+
+    void next(@Nullable Shadow s) {
+        next = s;
     }
 
     /** Tasks that acquire the object from now on go on after this mark. */

@@ -140,7 +140,7 @@ class RaceProgramsTest {
         RaceDetector detector = new RaceDetector();
         RaceSite site = here();
         for (int i = 0; i < 2; i++) {
-            one.launch(() -> detector.check(() -> async(() -> RaceHooks.writeElement(a, 0, site))));
+            one.launch(() -> detector.check(() -> async(() -> RaceHooks.writeElement(a, 0, site, RaceHooks.task()))));
         }
         assertThat(detector.report().races()).isEmpty();
     }
@@ -151,7 +151,7 @@ class RaceProgramsTest {
         RaceSite site = here();
         one.launch(() -> detector.check(() -> {
             for (int i = 0; i < 100; i++) {
-                RaceHooks.writeElement(new int[10], 3, site);
+                RaceHooks.writeElement(new int[10], 3, site, RaceHooks.task());
             }
         }));
         assertThat(detector.report().unchecked()).isGreaterThan(50);
@@ -162,9 +162,9 @@ class RaceProgramsTest {
     @Test
     void outsideATaskHooksDoNothing() {
         RaceSite site = here();
-        RaceHooks.writeElement(new int[1], 0, site);
-        RaceHooks.readElement(null, 0, site);
-        RaceHooks.release(new Object());
+        RaceHooks.writeElement(new int[1], 0, site, RaceHooks.task());
+        RaceHooks.readElement(null, 0, site, RaceHooks.task());
+        RaceHooks.release(new Object(), RaceHooks.task());
         assertThat(new RaceDetector().report().isRaceFree()).isTrue();
     }
 }

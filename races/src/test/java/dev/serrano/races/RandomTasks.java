@@ -82,9 +82,9 @@ final class RandomTasks {
         Touch touch = by.touch(site);
         done[number] = new Done(number, index, writes, touch, by, by.sure());
         if (writes) {
-            RaceHooks.writeElement(array, index, site);
+            RaceHooks.writeElement(array, index, site, RaceHooks.task());
         } else {
-            RaceHooks.readElement(array, index, site);
+            RaceHooks.readElement(array, index, site, RaceHooks.task());
         }
     }
 

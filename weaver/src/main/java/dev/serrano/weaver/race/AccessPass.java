@@ -9,12 +9,14 @@ import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,11 +27,15 @@ final class AccessPass implements CodeTransform {
      * open     objects that have been made and whose constructors have not been called yet. Until a constructor has
      *          called another one, `this` may not be handed on, so its fields are not followed.
      * slots    variables for what lies on the stack above the object of a call, of two slots each. The pass adds no
-     *          branches, so it needs no frames of its own. */
+     *          branches, so it needs no frames of its own.
+     * task     a variable with the calling task, which is the same in all of an activation: what runs as another task, an
+     *          iteration of a loop or the body of a check, is another method, or another activation of this one. It is
+     *          set at the begin of a method, and a suspended task takes it along with its stack. */
     private final RaceMethod method;
     private final List<Integer> slots = new ArrayList<>();
     private int line;
     private int open;
+    private int task;
     private boolean constructed;
 
     AccessPass(RaceMethod method) {
@@ -39,17 +45,29 @@ final class AccessPass implements CodeTransform {
 
     @Override
     public void atStart(CodeBuilder cb) {
+        if (!method.isFollowed()) {
+            return;
+        }
+        task = cb.allocateLocal(TypeKind.REFERENCE);
+        RaceCalls.call(cb, "task", RaceCalls.TASK);
+        cb.astore(task);
         if (method.isInitializer()) {
-            RaceCalls.call(cb, "initializes", RaceMethod.NOTHING);
+            call(cb, "initializes", RaceCalls.TASK_ONLY);
         } else if (method.isSynchronized()) {
             method.lock(cb);
-            RaceCalls.call(cb, "acquire", RaceCalls.OBJECT_ONLY);
+            call(cb, "acquire", RaceCalls.OBJECT_ONLY);
         }
     }
 
     @Override
     public void accept(CodeBuilder cb, CodeElement e) {
         switch (e) {
+            case LabelTarget l -> {
+                cb.with(e);
+                if (method.isHandler(l.label())) {
+                    call(cb, "hasSpawned", RaceCalls.TASK_ONLY); // a call that spawns may have thrown
+                }
+            }
             case LineNumber n -> {
                 line = n.line();
                 cb.with(e);
@@ -75,12 +93,17 @@ final class AccessPass implements CodeTransform {
         }
     }
 
+    private void call(CodeBuilder cb, String hook, MethodTypeDesc type) {
+        cb.aload(task);
+        RaceCalls.call(cb, hook, type);
+    }
+
     private void atReturn(CodeBuilder cb) {
         if (method.isInitializer()) {
-            RaceCalls.call(cb, "initialized", RaceMethod.NOTHING);
+            call(cb, "initialized", RaceCalls.TASK_ONLY);
         } else if (method.isSynchronized()) {
             method.lock(cb);
-            RaceCalls.call(cb, "release", RaceCalls.OBJECT_ONLY);
+            call(cb, "release", RaceCalls.OBJECT_ONLY);
         }
     }
 
@@ -97,12 +120,12 @@ final class AccessPass implements CodeTransform {
         switch (f.opcode()) {
             case GETSTATIC -> {
                 fieldSite(cb, name, owner);
-                RaceCalls.call(cb, "readStatic", RaceCalls.STATIC);
+                call(cb, "readStatic", RaceCalls.STATIC);
                 cb.with(f);
             }
             case PUTSTATIC -> {
                 fieldSite(cb, name, owner);
-                RaceCalls.call(cb, "writeStatic", RaceCalls.STATIC);
+                call(cb, "writeStatic", RaceCalls.STATIC);
                 cb.with(f);
             }
             case GETFIELD -> get(cb, f, name, owner, own && method.isVolatile(name));
@@ -117,12 +140,12 @@ final class AccessPass implements CodeTransform {
         }
         cb.dup();
         fieldSite(cb, name, owner);
-        RaceCalls.call(cb, "read", RaceCalls.FIELD);
+        call(cb, "read", RaceCalls.FIELD);
         cb.with(f);
         if (isVolatile) {
             cb.aload(slot(cb, 0));
             fieldSite(cb, name, owner);
-            RaceCalls.call(cb, "hasRead", RaceCalls.FIELD);
+            call(cb, "hasRead", RaceCalls.FIELD);
         }
     }
 
@@ -137,7 +160,7 @@ final class AccessPass implements CodeTransform {
             cb.pop();
         }
         fieldSite(cb, name, owner);
-        RaceCalls.call(cb, "write", RaceCalls.FIELD);
+        call(cb, "write", RaceCalls.FIELD);
         cb.with(f);
     }
 
@@ -149,7 +172,7 @@ final class AccessPass implements CodeTransform {
 
     private void element(CodeBuilder cb, String hook) {
         RaceCalls.site(cb, "element", method.name(), method.file(), line);
-        RaceCalls.call(cb, hook, RaceCalls.ELEMENT);
+        call(cb, hook, RaceCalls.ELEMENT);
     }
 
     private void store(CodeBuilder cb, ArrayStoreInstruction a) {
@@ -174,9 +197,9 @@ final class AccessPass implements CodeTransform {
             cb.astore(slot(cb, 0));
             cb.with(m);
             cb.aload(slot(cb, 0));
-            RaceCalls.call(cb, "acquire", RaceCalls.OBJECT_ONLY);
+            call(cb, "acquire", RaceCalls.OBJECT_ONLY);
         } else {
-            RaceCalls.call(cb, "release", RaceCalls.OBJECT_ONLY);
+            call(cb, "release", RaceCalls.OBJECT_ONLY);
             cb.with(m);
         }
     }
@@ -206,7 +229,7 @@ final class AccessPass implements CodeTransform {
         LibraryTable.Effect effect =
                 LibraryTable.of(i.owner().asInternalName(), i.name().stringValue(), isStatic);
         if (effect == LibraryTable.Effect.NONE) {
-            cb.with(i);
+            spawn(cb, i);
             return;
         }
         List<ClassDesc> arguments = i.typeSymbol().parameterList();
@@ -225,8 +248,20 @@ final class AccessPass implements CodeTransform {
         cb.with(i);
         if (effect == LibraryTable.Effect.ORDER) {
             cb.aload(slot(cb, receiver));
-            RaceCalls.call(cb, "acquire", RaceCalls.OBJECT_ONLY);
+            call(cb, "acquire", RaceCalls.OBJECT_ONLY);
         }
+    }
+
+    private void spawn(CodeBuilder cb, InvokeInstruction i) {
+        String callee = i.name().stringValue();
+        if (!LibraryTable.isSpawn(i.owner().asInternalName(), callee)) {
+            cb.with(i);
+            return;
+        }
+        RaceCalls.site(cb, callee, method.name(), method.file(), line);
+        call(cb, "spawns", RaceCalls.STATIC);
+        cb.with(i);
+        call(cb, "hasSpawned", RaceCalls.TASK_ONLY);
     }
 
     private void before(CodeBuilder cb, LibraryTable.Effect effect, List<ClassDesc> arguments) {
@@ -237,7 +272,7 @@ final class AccessPass implements CodeTransform {
             }
             case ORDER -> {
                 cb.dup();
-                RaceCalls.call(cb, "release", RaceCalls.OBJECT_ONLY);
+                call(cb, "release", RaceCalls.OBJECT_ONLY);
             }
             case READ_ARGUMENT, WRITE_ARGUMENT -> arguments(cb, effect, arguments);
             case COPY -> {
@@ -250,7 +285,7 @@ final class AccessPass implements CodeTransform {
 
     private void contents(CodeBuilder cb, boolean writes) {
         RaceCalls.site(cb, "contents", method.name(), method.file(), line);
-        RaceCalls.call(cb, writes ? "writeContents" : "readContents", RaceCalls.FIELD);
+        call(cb, writes ? "writeContents" : "readContents", RaceCalls.FIELD);
     }
 
     /** Of {@code arraycopy}, of which the last argument is the length. */
@@ -259,7 +294,7 @@ final class AccessPass implements CodeTransform {
         cb.iload(slot(cb, from));
         cb.iload(slot(cb, 4));
         RaceCalls.site(cb, "element", method.name(), method.file(), line);
-        RaceCalls.call(cb, hook, RaceCalls.RANGE);
+        call(cb, hook, RaceCalls.RANGE);
     }
 
     private void arguments(CodeBuilder cb, LibraryTable.Effect effect, List<ClassDesc> arguments) {
@@ -278,7 +313,7 @@ final class AccessPass implements CodeTransform {
             cb.iload(slot(cb, 1));
             cb.isub();
             RaceCalls.site(cb, "element", method.name(), method.file(), line);
-            RaceCalls.call(cb, writes ? "writeRange" : "readRange", RaceCalls.RANGE);
+            call(cb, writes ? "writeRange" : "readRange", RaceCalls.RANGE);
         } else {
             contents(cb, writes);
         }

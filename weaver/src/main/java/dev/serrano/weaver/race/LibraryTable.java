@@ -234,7 +234,16 @@ final class LibraryTable {
             "frequency",
             "disjoint");
 
+    /** Calls that spawn, and run nothing of the program as the calling task meanwhile. */
+    private static final Set<String> SPAWNS = Set.of("async", "future", "forall", "forallChunks", "forasync", "join", "joinLong", "joinDouble");
+
     private LibraryTable() {}
+
+    /** Whether a call spawns tasks of the calling one, and no other code of the program may do so before it returns. */
+    static boolean isSpawn(String owner, String name) {
+        return (owner.equals("dev/serrano/Serrano") || owner.equals("dev/serrano/LoopConstructs"))
+                && SPAWNS.contains(name);
+    }
 
     static Effect of(String owner, String name, boolean isStatic) {
         if (isStatic) {

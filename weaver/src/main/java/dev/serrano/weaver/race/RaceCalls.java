@@ -23,11 +23,14 @@ final class RaceCalls {
     private static final DirectMethodHandleDesc OF =
             bootstrap("of", ConstantDescs.CD_String, ConstantDescs.CD_String, INT, ConstantDescs.CD_Class);
 
-    static final MethodTypeDesc STATIC = MethodTypeDesc.of(VOID, SITE);
-    static final MethodTypeDesc FIELD = MethodTypeDesc.of(VOID, OBJECT, SITE);
-    static final MethodTypeDesc ELEMENT = MethodTypeDesc.of(VOID, OBJECT, INT, SITE);
-    static final MethodTypeDesc RANGE = MethodTypeDesc.of(VOID, OBJECT, INT, INT, SITE);
-    static final MethodTypeDesc OBJECT_ONLY = MethodTypeDesc.of(VOID, OBJECT);
+    // The last parameter is the calling task, that of the method's activation.
+    static final MethodTypeDesc TASK = MethodTypeDesc.of(OBJECT);
+    static final MethodTypeDesc TASK_ONLY = MethodTypeDesc.of(VOID, OBJECT);
+    static final MethodTypeDesc STATIC = MethodTypeDesc.of(VOID, SITE, OBJECT);
+    static final MethodTypeDesc FIELD = MethodTypeDesc.of(VOID, OBJECT, SITE, OBJECT);
+    static final MethodTypeDesc ELEMENT = MethodTypeDesc.of(VOID, OBJECT, INT, SITE, OBJECT);
+    static final MethodTypeDesc RANGE = MethodTypeDesc.of(VOID, OBJECT, INT, INT, SITE, OBJECT);
+    static final MethodTypeDesc OBJECT_ONLY = MethodTypeDesc.of(VOID, OBJECT, OBJECT);
 
     private RaceCalls() {}
 
