@@ -135,6 +135,13 @@ final class RunOptions {
     @Nullable
     String racesJson;
 
+    @Option(
+            names = "--races-table",
+            paramLabel = "FILE",
+            description = "With --races: what calls of other libraries read and write; see docs/guide/races.md.")
+    @Nullable
+    String racesTable;
+
     @Option(names = "--stack-trace", description = "Prints the stack trace of a run that failed.")
     boolean stackTrace;
 }

@@ -11,6 +11,8 @@ import dev.serrano.cli.console.UserError;
 import dev.serrano.races.RaceDetector;
 import dev.serrano.races.RaceLoader;
 import dev.serrano.races.RaceReport;
+import dev.serrano.weaver.RaceWeaver;
+import dev.serrano.weaver.WeaveException;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
@@ -18,6 +20,7 @@ import dev.serrano.workloads.Workloads;
 import java.io.PrintWriter;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +32,14 @@ final class RunRaces {
 
     private final Case subject;
     private final @Nullable Path json;
+    private final @Nullable Path table;
     private final Terminal terminal;
     private final boolean stackTrace;
 
-    private RunRaces(Case subject, @Nullable Path json, Terminal terminal, boolean stackTrace) {
+    private RunRaces(Case subject, @Nullable Path json, @Nullable Path table, Terminal terminal, boolean stackTrace) {
         this.subject = subject;
         this.json = json;
+        this.table = table;
         this.terminal = terminal;
         this.stackTrace = stackTrace;
     }
@@ -45,6 +50,9 @@ final class RunRaces {
             if (options.racesJson != null) {
                 throw new UserError("--races-json is for --races");
             }
+            if (options.racesTable != null) {
+                throw new UserError("--races-table is for --races");
+            }
             return null;
         }
         Case subject = plan.cases().stream()
@@ -52,7 +60,20 @@ final class RunRaces {
                 .findFirst()
                 .orElseThrow();
         Path json = options.racesJson == null ? null : OutputFile.check("--races-json", options.racesJson);
-        return new RunRaces(subject, json, terminal, options.stackTrace);
+        return new RunRaces(subject, json, table(options.racesTable), terminal, options.stackTrace);
+    }
+
+    private static @Nullable Path table(@Nullable String file) {
+        if (file == null) {
+            return null;
+        }
+        try {
+            Path path = Path.of(file);
+            new RaceWeaver(RunRaces.class.getClassLoader(), path); // fails now, and not when the workload is loaded
+            return path;
+        } catch (InvalidPathException | WeaveException e) {
+            throw new UserError("--races-table: " + e.getMessage(), e);
+        }
     }
 
     /** Runs it and prints the report. Returns the exit code, that of a failure if there is a race. */
@@ -60,7 +81,7 @@ final class RunRaces {
         RaceDetector detector = new RaceDetector();
         boolean failed = false;
         long start = System.nanoTime();
-        try (Harness harness = new Harness(name -> Workloads.find(name).map(RunRaces::woven))) {
+        try (Harness harness = new Harness(name -> Workloads.find(name).map(this::woven))) {
             Case prepared = prepare(harness);
             start = System.nanoTime();
             harness.run(prepared, detector);
@@ -102,9 +123,12 @@ final class RunRaces {
     }
 
     /** The workload of a woven copy of its class. */
-    private static Workload woven(Workload original) {
+    private Workload woven(Workload original) {
         String name = original.getClass().getName();
-        RaceLoader loader = new RaceLoader(original.getClass().getClassLoader(), RunRaces::isProgram);
+        ClassLoader parent = original.getClass().getClassLoader();
+        RaceLoader loader = table == null
+                ? new RaceLoader(parent, RunRaces::isProgram)
+                : new RaceLoader(parent, RunRaces::isProgram, table);
         try {
             Constructor<?> constructor = loader.loadClass(name).getDeclaredConstructor();
             constructor.setAccessible(true);

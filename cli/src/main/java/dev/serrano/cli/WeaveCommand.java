@@ -68,6 +68,12 @@ final class WeaveCommand implements Callable<Integer> {
             description = "Weaves all classes for the detector of data races instead: a call before each access.")
     private boolean races;
 
+    @Option(
+            names = "--races-table",
+            paramLabel = "FILE",
+            description = "With --races: what calls of other libraries read and write; see docs/guide/races.md.")
+    private @Nullable String racesTable;
+
     WeaveCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -76,6 +82,9 @@ final class WeaveCommand implements Callable<Integer> {
     public Integer call() {
         if (races) {
             return forRaces();
+        }
+        if (racesTable != null) {
+            throw new UserError("weave: --races-table is for --races");
         }
         WeaveTool tool = new WeaveTool(path("DIR|JAR", input), path("-o", output), classPath());
         WeaveTool.Outcome outcome;
@@ -103,7 +112,8 @@ final class WeaveCommand implements Callable<Integer> {
         }
         RaceTool.Outcome outcome;
         try {
-            outcome = new RaceTool(path("DIR|JAR", input), path("-o", output), classPath()).weave();
+            Path table = racesTable == null ? null : path("--races-table", racesTable);
+            outcome = new RaceTool(path("DIR|JAR", input), path("-o", output), classPath(), table).weave();
         } catch (WeaveException e) {
             throw new UserError("weave: " + e.getMessage(), e);
         }

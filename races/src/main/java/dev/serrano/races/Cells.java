@@ -24,11 +24,12 @@ final class Cells {
      * @param owner the object whose field or element it is, and index which element: for a report
      */
     void read(int i, OrderedTask by, RaceSite site, Object owner, int index) {
+        Touch t = by.touch(site);
         Touch w = writes[i];
-        if (w != null && by.isCurrent(w) || reads[i] instanceof Touch r && by.isCurrent(r)) {
+        Object known = reads[i];
+        if (known == t || w == t || w != null && by.isCurrent(w) || known instanceof Touch r && by.isCurrent(r)) {
             return;
         }
-        Touch t = by.touch(site);
         Touch conflict;
         int more = 0;
         synchronized (this) {
@@ -55,11 +56,11 @@ final class Cells {
 
     /** Checks and notes a write. */
     void write(int i, OrderedTask by, RaceSite site, Object owner, int index) {
+        Touch t = by.touch(site);
         Touch w = writes[i];
-        if (w != null && by.isCurrent(w) && reads[i] == null) {
+        if ((w == t || w != null && by.isCurrent(w)) && reads[i] == null) {
             return;
         }
-        Touch t = by.touch(site);
         Object r;
         synchronized (this) {
             w = writes[i];

@@ -105,23 +105,20 @@ public final class RaceHooks {
     }
 
     /** Before the JDK reads a range of an array. */
-    public static void readRange(
-            @Nullable Object array, int from, int count, RaceSite site, @Nullable Object task) {
+    public static void readRange(@Nullable Object array, int from, int count, RaceSite site, @Nullable Object task) {
         if (task != null && array != null) {
             elements(array, from, count, site, false, (OrderedTask) task);
         }
     }
 
     /** Before the JDK writes a range of an array. */
-    public static void writeRange(
-            @Nullable Object array, int from, int count, RaceSite site, @Nullable Object task) {
+    public static void writeRange(@Nullable Object array, int from, int count, RaceSite site, @Nullable Object task) {
         if (task != null && array != null) {
             elements(array, from, count, site, true, (OrderedTask) task);
         }
     }
 
-    private static void elements(
-            Object array, int from, int count, RaceSite site, boolean writes, OrderedTask t) {
+    private static void elements(Object array, int from, int count, RaceSite site, boolean writes, OrderedTask t) {
         if (from < 0 || count < 0 || from > Array.getLength(array) - count) {
             return;
         }

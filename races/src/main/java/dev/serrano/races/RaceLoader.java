@@ -4,6 +4,7 @@ import dev.serrano.weaver.RaceWeaver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -35,9 +36,26 @@ public final class RaceLoader extends ClassLoader {
      * @param wanted which classes are woven, by their binary names
      */
     public RaceLoader(ClassLoader parent, Predicate<String> wanted) {
+        this(parent, wanted, new RaceWeaver(parent));
+    }
+
+    /**
+     * A loader with a table of what calls of libraries do that are not woven; docs/guide/races.md has its form. The other
+     * constructor takes that of the system property {@code serrano.races.table}, if it is set.
+     *
+     * @param parent where the class files are, and the other classes
+     * @param wanted which classes are woven, by their binary names
+     * @param table the file
+     * @throws RuntimeException if it cannot be read or a line is wrong, with the line
+     */
+    public RaceLoader(ClassLoader parent, Predicate<String> wanted, Path table) {
+        this(parent, wanted, new RaceWeaver(parent, table));
+    }
+
+    private RaceLoader(ClassLoader parent, Predicate<String> wanted, RaceWeaver weaver) {
         super("races", parent);
         this.wanted = wanted;
-        this.weaver = new RaceWeaver(parent);
+        this.weaver = weaver;
     }
 
     private static String file(String name) {

@@ -7,6 +7,8 @@ import dev.serrano.TaskRuntime;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Each racy program has a report, and the repaired one has none, with one and with two workers. */
 class RaceProgramsTest {
@@ -157,6 +160,57 @@ class RaceProgramsTest {
         assertThat(detector.report().unchecked()).isGreaterThan(50);
         assertThat(detector.report().isComplete()).isFalse();
         assertThat(detector.report().text()).contains("the memory for the check was used up");
+    }
+
+    /** A class that is not woven, and public for those that are: the table says what its methods do. */
+    public static final class Library {
+        private int value;
+
+        public Library() {}
+
+        public int get() {
+            return value;
+        }
+
+        public void set(int v) {
+            value = v;
+        }
+    }
+
+    static final class UsesLibrary {
+        private UsesLibrary() {}
+
+        static void run() {
+            Library l = new Library();
+            async(() -> l.set(1));
+            l.get();
+        }
+    }
+
+    @Test
+    void aTableOfTheUserNamesCallsOfOtherLibraries(@TempDir Path folder) throws Exception {
+        Path table = folder.resolve("table.txt");
+        String library = Library.class.getName();
+        assertThat(racesWith(table, library + " get read\n" + library + " * write # all others\n"))
+                .singleElement()
+                .satisfies(r -> assertThat(r.location()).startsWith("the contents of " + library));
+        assertThat(racesWith(table, "# none\n\n")).isEmpty();
+        assertThat(racesWith(table, library + " * read")).isEmpty();
+        assertThat(racesWith(table, library + " get ignore\n" + library + " set write"))
+                .isEmpty();
+        assertThat(racesWith(table, library + " * order")).isEmpty();
+    }
+
+    private static List<Race> racesWith(Path table, String lines) throws Exception {
+        Files.writeString(table, lines);
+        String name = UsesLibrary.class.getName();
+        Method method = new RaceLoader(RaceProgramsTest.class.getClassLoader(), n -> n.equals(name), table)
+                .loadClass(name)
+                .getDeclaredMethod("run");
+        method.setAccessible(true);
+        RaceDetector detector = new RaceDetector();
+        one.launch(() -> detector.check(() -> method.invoke(null)));
+        return detector.report().races();
     }
 
     @Test

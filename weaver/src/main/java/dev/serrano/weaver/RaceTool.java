@@ -20,6 +20,7 @@ public final class RaceTool {
     private final Path input;
     private final Path output;
     private final List<Path> classPath;
+    private final @Nullable Path table;
 
     /**
      * The outcome.
@@ -43,6 +44,20 @@ public final class RaceTool {
      * @param classPath folders and jars with the classes that those of the input refer to
      */
     public RaceTool(Path input, Path output, List<Path> classPath) {
+        this(input, output, classPath, null);
+    }
+
+    /**
+     * A tool with a table.
+     *
+     * @param input a folder or a jar
+     * @param output a folder, or a file whose name ends with .jar; the input itself to weave it in place
+     * @param classPath folders and jars with the classes that those of the input refer to
+     * @param table the file that says what calls of other libraries than the JDK do; null for that of the system property
+     *     {@code serrano.races.table}, if it is set
+     */
+    public RaceTool(Path input, Path output, List<Path> classPath, @Nullable Path table) {
+        this.table = table;
         this.input = input;
         this.output = output;
         this.classPath = List.copyOf(classPath);
@@ -68,7 +83,7 @@ public final class RaceTool {
         Path part;
         try (Contents from = Contents.of(input);
                 URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
-            changed = woven(from, new RaceWeaver(loader), left);
+            changed = woven(from, table == null ? new RaceWeaver(loader) : new RaceWeaver(loader, table), left);
             if (from.isSigned() && !changed.isEmpty()) {
                 throw new WeaveException(input + " is signed: weave before it is signed");
             }

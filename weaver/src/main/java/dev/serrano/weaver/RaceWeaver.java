@@ -1,7 +1,9 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.race.CallTable;
 import dev.serrano.weaver.race.RacePass;
 import java.lang.classfile.ClassFile;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +15,33 @@ import org.jspecify.annotations.Nullable;
 public final class RaceWeaver {
     private final RacePass pass;
 
-    /** @param loader finds the class files of the classes that the woven ones name */
+    /**
+     * A weaver with the table that the system property {@code serrano.races.table} names, if it is set.
+     *
+     * @param loader finds the class files of the classes that the woven ones name
+     * @throws WeaveException if that table is wrong
+     */
     public RaceWeaver(ClassLoader loader) {
-        pass = new RacePass(loader);
+        pass = new RacePass(loader, table(null));
+    }
+
+    /**
+     * A weaver.
+     *
+     * @param loader finds the class files of the classes that the woven ones name
+     * @param table the file that says what calls of other libraries than the JDK do
+     * @throws WeaveException if it cannot be read, or a line is wrong; the message names the line
+     */
+    public RaceWeaver(ClassLoader loader, Path table) {
+        pass = new RacePass(loader, table(table));
+    }
+
+    private static CallTable table(@Nullable Path file) {
+        try {
+            return file == null ? CallTable.ofProperty() : CallTable.read(file);
+        } catch (IllegalArgumentException e) {
+            throw new WeaveException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**

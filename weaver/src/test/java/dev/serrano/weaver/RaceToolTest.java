@@ -60,6 +60,28 @@ class RaceToolTest {
     }
 
     @Test
+    void wrongLinesOfATableAreNamed() throws IOException {
+        Path table = folder.resolve("table.txt");
+        String[][] wrong = {
+            {"a.B get", "2 words instead of 3"},
+            {"a..B get read", "is no name of a class"},
+            {"a.B g.et read", "is no name of a method, nor *"},
+            {"a.B get reads", "is no effect: it may be read, write, order or ignore"},
+            {"a.B get read\na.B get write", "table.txt:3: there is a line for a.B get already"},
+        };
+        for (String[] w : wrong) {
+            Files.writeString(table, "# a comment\n" + w[0] + "\n");
+            assertThatExceptionOfType(WeaveException.class)
+                    .isThrownBy(() -> new RaceWeaver(RaceToolTest.class.getClassLoader(), table))
+                    .withMessageContaining("table.txt:")
+                    .withMessageContaining(w[1]);
+        }
+        assertThatExceptionOfType(WeaveException.class)
+                .isThrownBy(() -> new RaceWeaver(RaceToolTest.class.getClassLoader(), folder.resolve("none")))
+                .withMessageContaining("cannot be read");
+    }
+
+    @Test
     void mistakesAreNamed() throws IOException {
         Path in = input();
         assertThatExceptionOfType(WeaveException.class)

@@ -225,9 +225,7 @@ final class AccessPass implements CodeTransform {
             cb.with(i);
             return;
         }
-        boolean isStatic = i.opcode() == Opcode.INVOKESTATIC;
-        LibraryTable.Effect effect =
-                LibraryTable.of(i.owner().asInternalName(), i.name().stringValue(), isStatic);
+        LibraryTable.Effect effect = method.effect(i);
         if (effect == LibraryTable.Effect.NONE) {
             spawn(cb, i);
             return;
@@ -269,6 +267,11 @@ final class AccessPass implements CodeTransform {
             case READ, WRITE -> {
                 cb.dup();
                 contents(cb, effect == LibraryTable.Effect.WRITE);
+            }
+            case READ_OBJECT, WRITE_OBJECT -> {
+                cb.dup();
+                RaceCalls.site(cb, "contents", method.name(), method.file(), line);
+                call(cb, effect == LibraryTable.Effect.WRITE_OBJECT ? "write" : "read", RaceCalls.FIELD);
             }
             case ORDER -> {
                 cb.dup();

@@ -12,6 +12,10 @@ final class LibraryTable {
         READ,
         /** It changes what the receiver holds. */
         WRITE,
+        /** The user says that it reads the receiver, of any class. */
+        READ_OBJECT,
+        /** The user says that it changes the receiver, of any class. */
+        WRITE_OBJECT,
         /** The receiver orders tasks by itself. */
         ORDER,
         /** It reads its first argument. */

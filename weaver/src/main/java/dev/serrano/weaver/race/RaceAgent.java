@@ -27,16 +27,19 @@ public final class RaceAgent implements ClassFileTransformer {
 
     private final List<String> prefixes;
     private final PrintStream err;
+    private final CallTable table;
 
     /**
      * An agent.
      *
      * @param prefixes of the internal names of the classes to weave; if empty, all but those of libraries
      * @param err where it says what it cannot weave
+     * @throws IllegalArgumentException if the table that the system property names is wrong
      */
     public RaceAgent(List<String> prefixes, PrintStream err) {
         this.prefixes = List.copyOf(prefixes);
         this.err = err;
+        this.table = CallTable.ofProperty();
     }
 
     @Override
@@ -50,7 +53,7 @@ public final class RaceAgent implements ClassFileTransformer {
             return null;
         }
         try {
-            return new RacePass(loader).woven(bytes);
+            return new RacePass(loader, table).woven(bytes);
         } catch (Throwable t) { // the JVM would drop it
             err.println("serrano weaver: the class " + name.replace('/', '.') + " is not checked for races: " + t);
             return null;

@@ -50,12 +50,14 @@ final class RaceMethod {
     /** What matters of a class. */
     static final class OfClass {
         private final ClassModel model;
+        private final CallTable table;
         private final String file;
         private final Set<String> finals = new HashSet<>();
         private final Set<String> volatiles = new HashSet<>();
 
-        OfClass(ClassModel model) {
+        OfClass(ClassModel model, CallTable table) {
             this.model = model;
+            this.table = table;
             this.file = model.findAttribute(Attributes.sourceFile())
                     .map(a -> a.sourceFile().stringValue())
                     .orElse("Unknown Source");
@@ -71,20 +73,16 @@ final class RaceMethod {
 
     /** Whether it has anything that the detector is called for. */
     boolean isFollowed() {
-        return isInitializer() || isSynchronized() || method.code().stream().anyMatch(RaceMethod::isFollowed);
+        return isInitializer() || isSynchronized() || method.code().stream().anyMatch(this::isFollowed);
     }
 
-    private static boolean isFollowed(CodeModel code) {
+    private boolean isFollowed(CodeModel code) {
         for (CodeElement e : code) {
-            boolean followed =
-                    switch (e) {
-                        case FieldInstruction f -> true;
-                        case ArrayLoadInstruction a -> true;
-                        case ArrayStoreInstruction a -> true;
-                        case MonitorInstruction m -> true;
-                        case InvokeInstruction i -> isFollowed(i);
-                        default -> false;
-                    };
+            boolean followed = e instanceof FieldInstruction
+                    || e instanceof ArrayLoadInstruction
+                    || e instanceof ArrayStoreInstruction
+                    || e instanceof MonitorInstruction
+                    || e instanceof InvokeInstruction i && isFollowed(i);
             if (followed) {
                 return true;
             }
@@ -92,11 +90,25 @@ final class RaceMethod {
         return false;
     }
 
-    private static boolean isFollowed(InvokeInstruction i) {
+    private boolean isFollowed(InvokeInstruction i) {
+        return LibraryTable.isSpawn(i.owner().asInternalName(), i.name().stringValue())
+                || effect(i) != LibraryTable.Effect.NONE;
+    }
+
+    /** What a call does: what the user's table says, or else that of the JDK. */
+    LibraryTable.Effect effect(InvokeInstruction i) {
         String owner = i.owner().asInternalName();
         String name = i.name().stringValue();
-        return LibraryTable.isSpawn(owner, name)
-                || LibraryTable.of(owner, name, i.opcode() == Opcode.INVOKESTATIC) != LibraryTable.Effect.NONE;
+        boolean isStatic = i.opcode() == Opcode.INVOKESTATIC;
+        CallTable.Effect given = isStatic || i.opcode() == Opcode.INVOKESPECIAL ? null : of.table.of(owner, name);
+        return given == null
+                ? LibraryTable.of(owner, name, isStatic)
+                : switch (given) {
+                    case READ -> LibraryTable.Effect.READ_OBJECT;
+                    case WRITE -> LibraryTable.Effect.WRITE_OBJECT;
+                    case ORDER -> LibraryTable.Effect.ORDER;
+                    case IGNORE -> LibraryTable.Effect.NONE;
+                };
     }
 
     String name() {

@@ -21,9 +21,16 @@ public final class RacePass {
     public static final int LEAST_VERSION = ClassFile.JAVA_11_VERSION; // with constants that are made when needed
 
     private final ClassFile tool;
+    private final CallTable table;
 
-    /** @param loader finds the class files of the classes that the woven ones name */
-    public RacePass(ClassLoader loader) {
+    /**
+     * A pass.
+     *
+     * @param loader finds the class files of the classes that the woven ones name
+     * @param table what calls of other libraries than the JDK do
+     */
+    public RacePass(ClassLoader loader, CallTable table) {
+        this.table = table;
         ClassHierarchyResolver files = ClassHierarchyResolver.ofResourceParsing(
                 c -> loader.getResourceAsStream(c.packageName().replace('.', '/')
                         + (c.packageName().isEmpty() ? "" : "/") + c.displayName() + ".class"));
@@ -57,7 +64,7 @@ public final class RacePass {
     }
 
     private byte[] weave(ClassModel c) {
-        RaceMethod.OfClass of = new RaceMethod.OfClass(c);
+        RaceMethod.OfClass of = new RaceMethod.OfClass(c, table);
         return tool.transformClass(c, new Transform(of, c));
     }
 
