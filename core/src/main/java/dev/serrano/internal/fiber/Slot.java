@@ -31,6 +31,9 @@ public abstract class Slot extends WovenWorker {
     private static final VarHandle REQUESTED_AT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "requestedAt", VarHandle.class, Slot.class, long.class);
 
+    /** Another value at each tick of a watchdog of this JVM: some milliseconds apart while workers are busy. */
+    public static volatile int ticks;
+
     private int poll;
     private long requestedAt; // a measure, by the thread that sets POLL_REQUEST; the driver takes it; one may be lost
 

@@ -75,6 +75,7 @@ final class Rounds {
         long now = System.nanoTime();
         quick = QUICK * Math.max(1, (now - lastTick) / Tunables.TICK_NANOS);
         lastTick = now;
+        Worker.ticks = (int) now;
         for (WorkerGroup place : engine.places) {
             soon |= tick(place, now);
         }
