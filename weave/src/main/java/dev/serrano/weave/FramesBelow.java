@@ -21,23 +21,32 @@ final class FramesBelow {
         }
     };
 
-    private static final Function<Stream<StackWalker.StackFrame>, Boolean> ANY = new Function<>() {
+    private static final Look ANY = new Look(Integer.MAX_VALUE);
+
+    /** Looks at so many frames; more count as one that holds something. */
+    private record Look(int most) implements Function<Stream<StackWalker.StackFrame>, Boolean> {
         @Override
         public Boolean apply(Stream<StackWalker.StackFrame> frames) {
+            int left = most;
             for (var i = frames.iterator(); i.hasNext(); ) {
-                if (isOne(i.next())) {
+                if (--left < 0 || isOne(i.next())) {
                     return true;
                 }
             }
             return false;
         }
-    };
+    }
 
     private FramesBelow() {}
 
     /** Whether there is such a frame. Takes some microseconds: a name of a method is dear. */
     static boolean wantSerial() {
         return WALKER.walk(ANY);
+    }
+
+    /** Does {@link #wantSerial()}, and returns true if there are more frames than that. */
+    static boolean wantSerial(int most) {
+        return WALKER.walk(new Look(most));
     }
 
     private static boolean isOne(StackWalker.StackFrame f) {

@@ -2,6 +2,7 @@ package dev.serrano.weaver;
 
 import dev.serrano.weaver.code.OriginalClass;
 import dev.serrano.weaver.locks.AtomicRelatives;
+import dev.serrano.weaver.poll.PollAgent;
 import dev.serrano.weaver.race.RaceAgent;
 import java.io.PrintStream;
 import java.lang.instrument.ClassFileTransformer;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * -javaagent:serrano-weaver.jar=com.example,org.example.fast} for those of some packages and of those below. A class
  * that cannot be woven, or calls one that cannot, is left serial, and standard error says why. Classes that have been
  * woven at build time stay as they are.
- * <p>With {@code =races}, or {@code =races,com.example}, it weaves for the detector of races instead: {@link RaceWeaver}.
+ * <p>With {@code =races}, or {@code =races,com.example}, it weaves for the detector of races instead: {@link RaceWeaver}. With
+ * {@code =polls}, or {@code =polls,com.example}, it puts polls into loops instead: {@link PollTool}.
  */
 public final class WeaveAgent implements ClassFileTransformer {
     /* Implementation. Any thread that loads a class comes here, so nothing is kept but what has been said. A class is
@@ -41,13 +43,18 @@ public final class WeaveAgent implements ClassFileTransformer {
 
     /** Called by the JVM before the main method. */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
-        List<String> prefixes = prefixes(arguments);
-        String races = RaceAgent.ARGUMENT + '/';
-        boolean forRaces = !prefixes.isEmpty() && prefixes.getFirst().equals(races);
-        instrumentation.addTransformer(
-                forRaces
-                        ? new RaceAgent(prefixes.subList(1, prefixes.size()), System.err)
-                        : new WeaveAgent(prefixes, System.err));
+        instrumentation.addTransformer(transformer(prefixes(arguments), System.err));
+    }
+
+    private static ClassFileTransformer transformer(List<String> prefixes, PrintStream err) {
+        String first = prefixes.isEmpty() ? "" : prefixes.getFirst();
+        if (first.equals(RaceAgent.ARGUMENT + '/')) {
+            return new RaceAgent(prefixes.subList(1, prefixes.size()), err);
+        }
+        if (first.equals(PollAgent.ARGUMENT + '/')) {
+            return new PollAgent(prefixes.subList(1, prefixes.size()), err);
+        }
+        return new WeaveAgent(prefixes, err);
     }
 
     static List<String> prefixes(@Nullable String arguments) {

@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WeaveMain {
     private static final String USAGE =
-            "usage: java -jar serrano-weaver.jar FOLDER|JAR -o FOLDER|JAR [--class-path PATH] [--explain], or @FILE"
-                    + " with one argument a line";
+            "usage: java -jar serrano-weaver.jar FOLDER|JAR -o FOLDER|JAR [--class-path PATH] [--explain]"
+                    + " [--polls [--marked] [--packages NAME,...]], or @FILE with one argument a line";
 
     private @Nullable Path input;
     private @Nullable Path output;
     private final List<Path> classPath = new ArrayList<>();
     private boolean explain;
+    private boolean polls;
+    private boolean marked;
+    private List<String> packages = List.of();
 
     private WeaveMain() {}
 
@@ -46,6 +49,12 @@ public final class WeaveMain {
         if (input == null || output == null) {
             throw new WeaveException((input == null ? "what shall be woven is missing; " : "-o is missing; ") + USAGE);
         }
+        if (polls) {
+            return putPolls(input, output, out, err);
+        }
+        if (marked || !packages.isEmpty()) {
+            throw new WeaveException("--marked and --packages go with --polls; " + USAGE);
+        }
         WeaveTool.Outcome outcome = new WeaveTool(input, output, classPath).weave();
         outcome.problems().forEach(err::println);
         if (explain) {
@@ -55,6 +64,16 @@ public final class WeaveMain {
         }
         (outcome.failed() ? err : out).println(outcome.summary());
         return outcome.failed() ? 1 : 0;
+    }
+
+    private int putPolls(Path from, Path to, PrintStream out, PrintStream err) {
+        PollTool.Outcome outcome = new PollTool(from, to, packages, marked).weave();
+        if (explain) {
+            outcome.explanations().forEach(out::println);
+        }
+        outcome.left().forEach(err::println);
+        out.println(outcome.summary());
+        return 0;
     }
 
     private static List<String> expand(String... arguments) {
@@ -82,6 +101,9 @@ public final class WeaveMain {
                     }
                 }
                 case "--explain" -> explain = true;
+                case "--polls" -> polls = true;
+                case "--marked" -> marked = true;
+                case "--packages" -> packages = List.of(next(arguments, ++i).split(","));
                 default -> {
                     if (a.startsWith("-") || input != null) {
                         throw new WeaveException((a.startsWith("-") ? "there is no option " : "one argument too many: ")

@@ -49,7 +49,7 @@ public final class WeaveTool {
             int written,
             List<Explanation> explanations,
             List<LockExplanation> locks,
-            List<LibraryJoin> libraryJoins) {
+            List<Explanation.LibraryJoin> libraryJoins) {
         /** Whether nothing was written, since something cannot be woven. */
         public boolean failed() {
             return problems.stream().anyMatch(Problem::fatal);
@@ -369,7 +369,7 @@ public final class WeaveTool {
         List<LockExplanation> locks = weaver.locks().stream()
                 .filter(e -> classes.containsKey(e.owner()))
                 .toList();
-        List<LibraryJoin> joins = weaver.libraryJoins().stream()
+        List<Explanation.LibraryJoin> joins = weaver.libraryJoins().stream()
                 .filter(e -> classes.containsKey(e.owner()))
                 .toList();
         List<Problem> problems = new ArrayList<>(warnings);

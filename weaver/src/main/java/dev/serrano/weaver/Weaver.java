@@ -68,7 +68,7 @@ public final class Weaver {
     private final Map<String, Map<String, MethodModel>> joins = new HashMap<>();
 
     private final Map<String, Access> access = new HashMap<>();
-    private final List<LibraryJoin> libraryJoins = new ArrayList<>();
+    private final List<Explanation.LibraryJoin> libraryJoins = new ArrayList<>();
     private final IdentityHashMap<Method, FormSizes> sizes = new IdentityHashMap<>();
 
     private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {
@@ -200,7 +200,7 @@ public final class Weaver {
     }
 
     /** The joins that stay calls of the library, after {@link #weave}. */
-    public List<LibraryJoin> libraryJoins() {
+    public List<Explanation.LibraryJoin> libraryJoins() {
         return List.copyOf(libraryJoins);
     }
 
@@ -273,7 +273,7 @@ public final class Weaver {
         Body body = new Body(source);
         JoinFinder found = JoinFinder.of(body, c.thisClass().asSymbol());
         found.kept()
-                .forEach(k -> libraryJoins.add(new LibraryJoin(
+                .forEach(k -> libraryJoins.add(new Explanation.LibraryJoin(
                         Problem.file(c), k.line(), owner, source.methodName().stringValue(), k.name(), k.why())));
         if (!found.any()) {
             return;

@@ -187,7 +187,7 @@ class JoinProgramsTest {
         w.weave();
         assertThat(w.problems()).isEmpty();
         assertThat(w.libraryJoins())
-                .extracting(LibraryJoin::method)
+                .extracting(Explanation.LibraryJoin::method)
                 .containsExactly("given", "given", "boxed", "locked");
         assertThat(w.libraryJoins().getFirst().toString())
                 .isEqualTo(

@@ -30,7 +30,8 @@ final class LayersTest {
                     WEAVER + ".loop",
                     WEAVER + ".join",
                     WEAVER + ".locks",
-                    WEAVER + ".race"),
+                    WEAVER + ".race",
+                    WEAVER + ".poll"),
             WEAVER + ".javac",
             Set.of(WEAVER, WEAVER + ".code"),
             WEAVER + ".spawn",
@@ -43,6 +44,8 @@ final class LayersTest {
             Set.of(WEAVER + ".code"),
             WEAVER + ".race",
             Set.of(),
+            WEAVER + ".poll",
+            Set.of(WEAVER + ".code"),
             WEAVER + ".code",
             Set.of());
 
