@@ -4,6 +4,7 @@ import dev.serrano.cli.console.ExitCode;
 import dev.serrano.cli.console.HelpOption;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.console.UserError;
+import dev.serrano.weaver.PollTool;
 import dev.serrano.weaver.RaceTool;
 import dev.serrano.weaver.WeaveException;
 import dev.serrano.weaver.WeaveTool;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Parameters;
             "",
             "  serrano weave target/classes -o target/woven",
             "  serrano weave app.jar -o app.jar --class-path lib/a.jar:lib/b.jar --explain",
-            "  serrano weave --races target/classes -o target/checked"
+            "  serrano weave --races target/classes -o target/checked",
+            "  serrano weave --polls app.jar -o app-polls.jar --packages com.example"
         })
 final class WeaveCommand implements Callable<Integer> {
 
@@ -60,7 +62,8 @@ final class WeaveCommand implements Callable<Integer> {
     @Option(
             names = "--explain",
             description =
-                    "Says of each woven method where its frame can be taken from the stack, and what is saved then.")
+                    "Says of each woven method where its frame can be taken from the stack, and what is saved then;"
+                            + " with --polls, what it got.")
     private boolean explain;
 
     @Option(
@@ -74,17 +77,33 @@ final class WeaveCommand implements Callable<Integer> {
             description = "With --races: what calls of other libraries read and write; see docs/guide/races.md.")
     private @Nullable String racesTable;
 
+    @Option(
+            names = "--polls",
+            description = "Puts polls into the loops of all classes instead, so that tasks need not call poll().")
+    private boolean polls;
+
+    @Option(
+            names = "--packages",
+            paramLabel = "NAME",
+            split = ",",
+            description = "With --polls: only classes of these packages, and of those below.")
+    private List<String> packages = new ArrayList<>();
+
+    @Option(names = "--marked", description = "With --polls: only methods with @Polled, or of classes with it.")
+    private boolean marked;
+
     WeaveCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() {
+        checkOptions();
         if (races) {
             return forRaces();
         }
-        if (racesTable != null) {
-            throw new UserError("weave: --races-table is for --races");
+        if (polls) {
+            return withPolls();
         }
         WeaveTool tool = new WeaveTool(path("DIR|JAR", input), path("-o", output), classPath());
         WeaveTool.Outcome outcome;
@@ -106,10 +125,38 @@ final class WeaveCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private int forRaces() {
-        if (explain) {
-            throw new UserError("weave: --explain is for methods with @Parallel: leave it out with --races");
+    private void checkOptions() {
+        if (races && polls) {
+            throw new UserError("weave: --races and --polls: weave a copy for each");
         }
+        if (racesTable != null && !races) {
+            throw new UserError("weave: --races-table is for --races");
+        }
+        if (races && explain) {
+            throw new UserError(
+                    "weave: --explain is for methods with @Parallel and for polls: leave it out with --races");
+        }
+        if (!polls && (marked || !packages.isEmpty())) {
+            throw new UserError("weave: %s goes with --polls".formatted(marked ? "--marked" : "--packages"));
+        }
+    }
+
+    private int withPolls() {
+        PollTool.Outcome outcome;
+        try {
+            outcome = new PollTool(path("DIR|JAR", input), path("-o", output), packages, marked).weave();
+        } catch (WeaveException e) {
+            throw new UserError("weave: " + e.getMessage(), e);
+        }
+        outcome.left().forEach(terminal.err()::println);
+        if (explain) {
+            outcome.explanations().forEach(terminal.out()::println);
+        }
+        terminal.out().println(outcome.summary());
+        return ExitCode.OK;
+    }
+
+    private int forRaces() {
         RaceTool.Outcome outcome;
         try {
             Path table = racesTable == null ? null : path("--races-table", racesTable);

@@ -56,6 +56,24 @@ final class WeaveCommandTest {
         assertThat(out).doesNotExist();
     }
 
+    @Test
+    void putsPollsIntoLoops() throws Exception {
+        String in = compile("class Fib { static int f(int n) { while (n > 9) n /= 3; return n; } }")
+                .toString();
+        String out = folder.resolve("out").toString();
+        Invocation done = Invocation.of("weave", "--polls", in, "-o", out, "--explain");
+        assertThat(done.err()).isEmpty();
+        assertThat(done.out().lines()).containsExactly("Fib.f(int)int: 1 loop", "1 class woven with polls");
+        assertThat(Invocation.of("weave", "--polls", in, "-o", out, "--marked").out())
+                .startsWith("0 classes woven with polls");
+        assertThat(Invocation.of("weave", "--polls", in, "-o", out, "--packages", "a,b")
+                        .out())
+                .startsWith("0 classes woven with polls");
+        assertThat(Invocation.of("weave", "--polls", "--races", in, "-o", out).err())
+                .contains("--races and --polls");
+        assertThat(Invocation.of("weave", "--marked", in, "-o", out).err()).contains("--marked goes with --polls");
+    }
+
     private Path compile(String source) throws Exception {
         Path file = Files.writeString(folder.resolve("Fib.java"), source);
         Path classes = Files.createDirectory(folder.resolve("classes"));
