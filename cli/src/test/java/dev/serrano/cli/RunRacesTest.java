@@ -127,8 +127,7 @@ class RunRacesTest {
         Path table = Files.writeString(folder.resolve("table.txt"), "org.example.Grid get reads\n");
         Invocation result = run("fib n=8", "--races-table", table.toString());
         assertThat(result.code()).isEqualTo(2);
-        assertThat(result.err())
-                .contains("--races-table: ", "table.txt:1: ", "it may be read, write, order or ignore");
+        assertThat(result.err()).contains("--races-table: ", "table.txt:1: ", "it may be read, write, order or ignore");
         Files.writeString(table, "org.example.Grid get read\n");
         assertThat(run("fib n=8", "--races-table", table.toString()).code()).isZero();
         assertThat(Invocation.of("run", "fib", "--races-table", "x").err()).contains("--races-table is for --races");

@@ -89,8 +89,8 @@ public final class CallTable {
 
     private static void add(Map<String, Effect> all, String[] words, String where) {
         if (words.length != 3) {
-            throw new IllegalArgumentException(where + words.length + (words.length == 1 ? " word" : " words")
-                    + " instead of 3: " + FORM);
+            throw new IllegalArgumentException(
+                    where + words.length + (words.length == 1 ? " word" : " words") + " instead of 3: " + FORM);
         }
         if (!isName(words[0])) {
             throw new IllegalArgumentException(where + "\"" + words[0] + "\" is no name of a class: " + FORM);

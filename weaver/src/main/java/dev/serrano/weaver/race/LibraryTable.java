@@ -239,7 +239,8 @@ final class LibraryTable {
             "disjoint");
 
     /** Calls that spawn, and run nothing of the program as the calling task meanwhile. */
-    private static final Set<String> SPAWNS = Set.of("async", "future", "forall", "forallChunks", "forasync", "join", "joinLong", "joinDouble");
+    private static final Set<String> SPAWNS =
+            Set.of("async", "future", "forall", "forallChunks", "forasync", "join", "joinLong", "joinDouble");
 
     private LibraryTable() {}
 

@@ -28,8 +28,9 @@ final class RaceMethod {
     RaceMethod(OfClass of, MethodModel method) {
         this.of = of;
         this.method = method;
-        method.code().filter(RaceMethod::spawns).ifPresent(code -> code.exceptionHandlers()
-                .forEach(c -> handlers.add(c.handler())));
+        method.code()
+                .filter(RaceMethod::spawns)
+                .ifPresent(code -> code.exceptionHandlers().forEach(c -> handlers.add(c.handler())));
     }
 
     private static boolean spawns(CodeModel code) {
