@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.serrano.weaver.code.RawText;
 import dev.serrano.weaver.poll.PollAgent;
-import dev.serrano.weaver.race.RacePass;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -90,7 +89,7 @@ class PollToolTest {
         assertThat(Files.readAllBytes(woven.resolve("p/Fib.class"))).isEqualTo(fib);
 
         Path count = in.resolve("p/Count.class");
-        Files.write(count, new RacePass(getClass().getClassLoader()).woven(Files.readAllBytes(count)));
+        Files.write(count, new RaceWeaver(getClass().getClassLoader()).weave(Files.readAllBytes(count)));
         PollTool.Outcome outcome = new PollTool(in, folder.resolve("out"), List.of(), false).weave();
         assertThat(outcome.woven()).isZero();
     }
