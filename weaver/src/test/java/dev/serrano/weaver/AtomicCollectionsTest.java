@@ -3,6 +3,8 @@ package dev.serrano.weaver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.TaskRuntime;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +159,20 @@ class AtomicCollectionsTest {
         assertThat(WOVEN.get("Vec$Itr")).isNotNull();
         assertThat(Programs.calls(WOVEN.get("Vec$Itr"), "dev/serrano/weave/atomic/OrderedLock"))
                 .contains("enter", "exit");
+    }
+
+    /** It reads all fields, so it belongs to the unit in which the rest of a collection is copied. */
+    @Test
+    void theFieldsAreCopiedUnderTheLock() {
+        for (String collection : List.of("Vec", "Table")) {
+            List<String> calls = ClassFile.of().parse(WOVEN.get(collection)).methods().stream()
+                    .filter(m -> m.methodName().equalsString("clone"))
+                    .flatMap(m -> m.code().orElseThrow().elementStream())
+                    .filter(InvokeInstruction.class::isInstance)
+                    .map(e -> ((InvokeInstruction) e).name().stringValue())
+                    .toList();
+            assertThat(calls.indexOf("enter")).as(collection).isBetween(0, calls.indexOf("clone"));
+        }
     }
 
     @Test

@@ -99,11 +99,13 @@ final class AtomicMethod {
 
     /**
      * Whether a call is {@code super.m()} of a class that is not woven: it may use what the set has by methods of this.
+     * {@code Object.clone} reads all fields; the other methods of Object use none.
      */
     private boolean isOfUnwovenSuper(AtomicSets sets, int i, InvokeInstruction c) {
         return c.opcode() == Opcode.INVOKESPECIAL
                 && !c.name().equalsString(ConstantDescs.INIT_NAME)
-                && !c.owner().asInternalName().equals("java/lang/Object")
+                && (!c.owner().asInternalName().equals("java/lang/Object")
+                        || c.name().equalsString("clone"))
                 && sets.root(method.className()) != null
                 && origins.operand(i, c.typeSymbol().parameterCount()).self()
                 && sets.resolve(
