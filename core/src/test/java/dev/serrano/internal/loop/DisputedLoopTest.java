@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 
 /**
  * The watchdog hides the worker of a fiber whose iteration seems to wait in the JDK, and hands the rest of the loop to
- * others. An iteration that ends just then must leave that rest alone until it is decided who has the worker.
+ * others. An iteration that ends just then must leave that rest alone until it is decided which fiber has the worker.
  */
 class DisputedLoopTest {
     private static final int N = 40;
