@@ -120,8 +120,6 @@ public final class ElementLoop<T extends @Nullable Object>
      */
     public <R extends @Nullable Object> R reduce(
             R identity, ElementFunction<? super T, ? extends R> f, Combiner<R> combine) {
-        Objects.requireNonNull(f, "f");
-        Objects.requireNonNull(combine, "combine");
         T[] a = elements.array();
         return Reductions.reduce(
                 plan(),
@@ -148,9 +146,6 @@ public final class ElementLoop<T extends @Nullable Object>
      * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <A> A collect(TaskValue<? extends A> fresh, ElementInto<? super A, ? super T> add, Combiner<A> combine) {
-        Objects.requireNonNull(fresh, "fresh");
-        Objects.requireNonNull(add, "add");
-        Objects.requireNonNull(combine, "combine");
         return collect(add, fresh, add, combine);
     }
 

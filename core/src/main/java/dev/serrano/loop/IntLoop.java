@@ -111,37 +111,31 @@ public final class IntLoop extends ParallelLoop<IntLoop, IntToLong, IntToDouble>
 
     /** A {@link ParallelLoop#sumLong sumLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long sumLong(IntChunkToLong f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /** A {@link ParallelLoop#minLong minLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long minLong(IntChunkToLong f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /** A {@link ParallelLoop#maxLong maxLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long maxLong(IntChunkToLong f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /** A {@link ParallelLoop#sumDouble sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double sumDouble(IntChunkToDouble f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /** A {@link ParallelLoop#minDouble minDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double minDouble(IntChunkToDouble f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /** A {@link ParallelLoop#maxDouble maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double maxDouble(IntChunkToDouble f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
@@ -154,8 +148,6 @@ public final class IntLoop extends ParallelLoop<IntLoop, IntToLong, IntToDouble>
      * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <T extends @Nullable Object> T reduce(T identity, IntToObject<? extends T> f, Combiner<T> combine) {
-        Objects.requireNonNull(f, "f");
-        Objects.requireNonNull(combine, "combine");
         return Reductions.reduce(
                 plan(),
                 f,
@@ -182,9 +174,6 @@ public final class IntLoop extends ParallelLoop<IntLoop, IntToLong, IntToDouble>
      * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <A> A collect(TaskValue<? extends A> fresh, IntChunkInto<? super A> add, Combiner<A> combine) {
-        Objects.requireNonNull(fresh, "fresh");
-        Objects.requireNonNull(add, "add");
-        Objects.requireNonNull(combine, "combine");
         LoopTasks.checkExclusive(range);
         return Reductions.<A>collect(
                 plan(),

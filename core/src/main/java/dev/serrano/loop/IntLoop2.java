@@ -66,8 +66,6 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2, IntToLong2, IntToDoub
      * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <T extends @Nullable Object> T reduce(T identity, IntToObject2<? extends T> f, Combiner<T> combine) {
-        Objects.requireNonNull(f, "f");
-        Objects.requireNonNull(combine, "combine");
         Grid grid = Grid.of(i, j);
         return Reductions.reduce(plan(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
     }

@@ -110,37 +110,31 @@ public final class LongLoop extends ParallelLoop<LongLoop, LongToLong, LongToDou
 
     /** A {@link ParallelLoop#sumLong sumLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long sumLong(LongChunkToLong f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /** A {@link ParallelLoop#minLong minLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long minLong(LongChunkToLong f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /** A {@link ParallelLoop#maxLong maxLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long maxLong(LongChunkToLong f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /** A {@link ParallelLoop#sumDouble sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double sumDouble(LongChunkToDouble f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /** A {@link ParallelLoop#minDouble minDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double minDouble(LongChunkToDouble f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /** A {@link ParallelLoop#maxDouble maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double maxDouble(LongChunkToDouble f) {
-        Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
@@ -153,8 +147,6 @@ public final class LongLoop extends ParallelLoop<LongLoop, LongToLong, LongToDou
      * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <T extends @Nullable Object> T reduce(T identity, LongToObject<? extends T> f, Combiner<T> combine) {
-        Objects.requireNonNull(f, "f");
-        Objects.requireNonNull(combine, "combine");
         return Reductions.reduce(
                 plan(),
                 f,
@@ -181,9 +173,6 @@ public final class LongLoop extends ParallelLoop<LongLoop, LongToLong, LongToDou
      * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <A> A collect(TaskValue<? extends A> fresh, LongChunkInto<? super A> add, Combiner<A> combine) {
-        Objects.requireNonNull(fresh, "fresh");
-        Objects.requireNonNull(add, "add");
-        Objects.requireNonNull(combine, "combine");
         LoopTasks.checkExclusive(range);
         return Reductions.<A>collect(plan(), add, range.first(), range.size(), fresh, add, combine);
     }

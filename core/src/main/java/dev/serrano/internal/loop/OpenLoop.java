@@ -16,6 +16,7 @@ import dev.serrano.internal.worker.StackedLoop;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Unwinding;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.loop.body.ElementBody;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,19 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody, StackedL
             Unwinding.bodyFailed(f, e);
         } finally {
             Contexts.leave(f, before, null);
+        }
+    }
+
+    /** Runs the iteration of one element. */
+    final <T extends @Nullable Object> void run(TaskFiber f, ElementBody<? super T> body, T element, long index) {
+        try {
+            if (eachIsTask) {
+                asTask(f, index, () -> body.run(element));
+            } else {
+                body.run(element);
+            }
+        } catch (Throwable failure) {
+            iterationFailed(f, failure);
         }
     }
 

@@ -129,8 +129,9 @@ public final class Reductions {
     @SuppressWarnings({"unchecked", "NullAway"}) // the values are T, and null if T allows it
     public static <T extends @Nullable Object> T reduce(
             LoopPlan plan, Object shown, long first, long size, T identity, Folding<T> f, Combiner<T> combine) {
+        Objects.requireNonNull(combine, "combine");
         ReductionCode.OfObject reduction = new ReductionCode.OfObject(
-                shown,
+                Objects.requireNonNull(shown, "f"),
                 first,
                 (sum, lo, n) -> new ReductionCode.Partial(f.fold(sum == null ? identity : (T) sum.value(), lo, lo + n)),
                 (a, b) -> new ReductionCode.Partial(combine.combine((T) a.value(), (T) b.value())));
@@ -148,8 +149,10 @@ public final class Reductions {
             TaskValue<? extends A> fresh,
             LongChunkInto<? super A> add,
             Combiner<A> combine) {
+        Objects.requireNonNull(fresh, "fresh");
+        Objects.requireNonNull(combine, "combine");
         ReductionCode.OfObject reduction = new ReductionCode.OfObject(
-                shown,
+                Objects.requireNonNull(shown, "add"),
                 first,
                 (sum, lo, n) -> {
                     A result = sum == null ? result(fresh) : (A) Objects.requireNonNull(sum.value());
@@ -171,14 +174,14 @@ public final class Reductions {
 
     private static long run(
             LoopPlan plan, LongOp op, Object function, long first, long size, KernelSite<Fold.ToLong> site) {
-        return new ReductionCode.OfLong(function, first, site, op.combine, op.identity)
+        return new ReductionCode.OfLong(Objects.requireNonNull(function, "f"), first, site, op.combine, op.identity)
                 .run(plan.checkedForReduction(), size)
                 .asLong;
     }
 
     private static double run(
             LoopPlan plan, DoubleOp op, Object function, long first, long size, KernelSite<Fold.ToDouble> site) {
-        return new ReductionCode.OfDouble(function, first, site, op.combine, op.identity)
+        return new ReductionCode.OfDouble(Objects.requireNonNull(function, "f"), first, site, op.combine, op.identity)
                 .run(plan.checkedForReduction(), size)
                 .asDouble;
     }

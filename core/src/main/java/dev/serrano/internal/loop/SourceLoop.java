@@ -149,13 +149,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
         long at = position++;
         running = true;
         try {
-            if (eachIsTask) {
-                asTask(f, at, () -> body.run(e));
-            } else {
-                body.run(e);
-            }
-        } catch (Throwable failure) {
-            iterationFailed(f, failure);
+            run(f, body, e, at);
         } finally {
             f.settled(); // before: the elements that are left may be handed out now
             running = false;

@@ -164,15 +164,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
     private void runBody(TaskFiber f) {
         T e = (T) element;
         element = null;
-        try {
-            if (eachIsTask) {
-                asTask(f, position < 0 ? -1 : position - 1, () -> body.run(e));
-            } else {
-                body.run(e);
-            }
-        } catch (Throwable failure) {
-            iterationFailed(f, failure);
-        }
+        run(f, body, e, position < 0 ? -1 : position - 1);
     }
 
     @Override

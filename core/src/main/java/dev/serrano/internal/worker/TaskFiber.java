@@ -949,9 +949,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
             if (RunLoop.refusesStacking(this)) {
                 return false;
             }
-            if (Suspension.giveWay(this)) {
-                w = needWorker();
-            }
+            Suspension.giveWay(this);
+            w = needWorker();
         }
         boolean over = t instanceof Cell c && c.resolved();
         if (!Frames.mayStack(this) || context != null || w.cancelMode || over || !w.holds(t)) {
@@ -981,9 +980,8 @@ public final class TaskFiber extends Fiber implements ContextOwner {
             if (RunLoop.refusesStacking(this)) {
                 return false;
             }
-            if (Suspension.giveWay(this)) {
-                w = needWorker();
-            }
+            Suspension.giveWay(this);
+            w = needWorker();
         }
         if (!Frames.mayStack(this) || isEnclosed() || RunLoop.isOfAnotherRun(this, w, t)) {
             return false;
