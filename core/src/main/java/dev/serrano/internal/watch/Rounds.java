@@ -8,6 +8,7 @@ import dev.serrano.internal.idle.WorkerGroup;
 import dev.serrano.internal.recorder.BlockedWorkerEvent;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.Worker;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,7 @@ final class Rounds {
 
     /** All workers sleep, or the runtime has ended. */
     void rest(long now) {
+        Arrays.fill(asked, 0); // each has polled before it fell asleep
         blocked.lent(engine.lending.rests(now));
     }
 
@@ -91,7 +93,6 @@ final class Rounds {
             if (w.shared.parked()) {
                 patience.forget(i);
                 asked[i] = 0;
-                reported[i] = false;
                 blocked.polls(w);
                 continue;
             }
@@ -147,7 +148,6 @@ final class Rounds {
             w.setPollBit(Worker.POLL_WATCH);
         } else if (winsBack && blocked.winBack(w, now - asked[i])) {
             asked[i] = 0;
-            reported[i] = false;
         } else if (!heap.explains(now - asked[i], now)) {
             carriers.replace(now - asked[i]);
             if (!reported[i] && now - asked[i] > stallNanos) {
