@@ -90,8 +90,7 @@ public final class CurrentTask {
 
     /** The time of limits and deadlines, in nanoseconds: virtual under the scheduler {@code deterministic}. */
     public static long nanoTime() {
-        TaskFiber f = TaskFiber.current();
-        return (f == null ? TimeSource.SYSTEM : f.engine.time()).nanoTime();
+        return TimeSource.current().nanoTime();
     }
 
     /** The member of a type that the calling task got last; null if it has none, and outside a task. */

@@ -25,6 +25,8 @@ class TimeTest {
     private static final Map<String, String> OF_THE_SYSTEM = Map.ofEntries(
             Map.entry("internal/fiber/TimeSource", "where it comes from"),
             Map.entry("internal/fiber/RuntimeServices", "the same, without a class at the start"),
+            Map.entry("internal/fiber/Timers", "timers of a runtime that is not deterministic"),
+            Map.entry("internal/worker/Host", "polls of loops, which do nothing in a deterministic schedule"),
             Map.entry("internal/idle/StateClock", "measures the states of a worker"),
             Map.entry("internal/idle/Parking", "a wait of a worker's thread, not in a deterministic schedule"),
             Map.entry("internal/fiber/ThreadWaiter", "a wait of a thread from outside"),

@@ -28,7 +28,7 @@ class OutsideTimersTest {
             AtomicBoolean over = new AtomicBoolean();
             Thread outside = Thread.ofPlatform().daemon().name("timers").start(() -> {
                 while (!over.get()) {
-                    engine.time().after(TimeUnit.HOURS.toNanos(1), () -> {}).run();
+                    engine.after(TimeUnit.HOURS.toNanos(1), () -> {}).run();
                 }
             });
             try {

@@ -43,6 +43,8 @@ public final class StepLoader extends ClassLoader {
     private static final Set<String> SHARED = Set.of(
             "java/lang/invoke/VarHandle",
             "java/util/concurrent/atomic/AtomicInteger",
+            "java/util/concurrent/atomic/AtomicReference",
+            "java/util/concurrent/ConcurrentSkipListSet",
             "java/util/concurrent/ConcurrentLinkedQueue");
     private static final Set<String> FENCES =
             Set.of("storeStoreFence", "loadLoadFence", "releaseFence", "acquireFence", "fullFence");
@@ -76,7 +78,7 @@ public final class StepLoader extends ClassLoader {
         this(changes, null);
     }
 
-    /** {@code also}: a package whose classes have steps too, with the dot at its end. */
+    /** {@code also}: a package whose classes have steps too, with the dot at its end; or how the names of some begin. */
     public StepLoader(List<? extends Change> changes, @Nullable String also) {
         super(StepLoader.class.getClassLoader());
         this.stepped = also == null

@@ -102,7 +102,7 @@ public final class Cancellations {
             return () -> {};
         }
         token.expectDeadline();
-        return host.time().after(Timers.saturatedNanos(delay), () -> {
+        return host.after(Timers.saturatedNanos(delay), () -> {
             try {
                 cancel(token, causeOf(why));
             } catch (Throwable e) { // the timer would keep it to itself

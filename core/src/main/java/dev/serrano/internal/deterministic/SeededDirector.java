@@ -111,6 +111,11 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     @Override
+    public Runnable after(long nanos, Runnable action) {
+        return clock.after(nanos, action);
+    }
+
+    @Override
     public long fingerprint() {
         return choices.fingerprint();
     }

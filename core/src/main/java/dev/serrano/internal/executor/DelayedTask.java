@@ -17,27 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** A task that is run at a given time, once or again and again, and its future. */
 public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T>
         implements ScheduledTaskFuture<T>, RunnableScheduledFuture<T> {
-    /* Implementation.
-     * While DELAYED the task holds a unit of the runtime's life cycle, lies in DelayedTasks.pending, and has a timer.
-     * time       changes only while the task is BEGUN, when it is in no ordered set.
-     * ahead      at a fixed rate the thread of the timers, which is awake, sets the timer of the next time as well: then
-     *            the end of the run makes the task DELAYED again, which wakes no thread. That timer finds nothing if the
-     *            run takes longer, or has ended the task: hence for short periods alone, and not where a director draws
-     *            which timer comes next. Written before the run is given away, read at its end.
-     * next       else a run of its own makes the task DELAYED again, since the end of a run must take no lock; the task
-     *            stays BEGUN meanwhile.
-     * Missed     a run of its own for what came to pass while the end of a run made the task DELAYED.
-     * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
-    private static final long MOST_AHEAD = 1_000_000_000; // a constant: the class has nothing to initialize
-
+    /* Implementation. While DELAYED the task holds a unit of the runtime's life cycle and lies in DelayedTasks.pending.
+     * time   changes only while the task is BEGUN, when it is in no ordered set.
+     * timer  calls off the timer. One that fires before that is stored may let a run go by, which stores the next one:
+     *        then an old one is left here, and the timer of a task that is cancelled fires once more, for nothing. */
     private final DelayedTasks tasks;
     private final Caller caller;
     private final long sequence;
     private final long period; // 0: once; positive: fixed rate; negative: fixed delay
-    private final Next next = new Next();
     private volatile long time;
-    private @Nullable Runnable disarm; // guarded by this
-    private boolean ahead;
+    private volatile @Nullable Runnable timer;
 
     DelayedTask(
             DelayedTasks tasks,
@@ -58,13 +47,9 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     /** Waits for its time from now on; the task is DELAYED and holds a unit. */
     void arm() {
         tasks.pending.add(this);
-        setTimer(time);
+        timer = engine.after(Math.max(0, time - engine.nanoTime()), tasks::releaseDue);
         VarHandle.fullFence(); // the phase after the registration: see SubmittedTask
         settle();
-    }
-
-    private synchronized void setTimer(long at) {
-        disarm = engine.time().after(Math.max(0, at - engine.nanoTime()), tasks::releaseDue);
     }
 
     /** After the registration: for what ended the task meanwhile. */
@@ -92,13 +77,9 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
 
     private void disarm() {
         tasks.pending.remove(this);
-        Runnable r;
-        synchronized (this) {
-            r = disarm;
-            disarm = null;
-        }
-        if (r != null) {
-            r.run();
+        Runnable callOff = timer;
+        if (callOff != null) {
+            callOff.run();
         }
     }
 
@@ -112,10 +93,6 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     void due() {
         if (move(DELAYED, QUEUED)) {
             try {
-                ahead = period > 0 && period <= MOST_AHEAD && !engine.isDeterministic();
-                if (ahead) {
-                    setTimer(time + period);
-                }
                 submitFurther(caller);
             } catch (Throwable e) { // there is no memory for a run
                 if (move(QUEUED, ENDED)) {
@@ -158,92 +135,24 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
         }
     }
 
+    /** Waits for its next time. Takes no lock: see {@link Submission#ended}. */
     private void goOn() {
-        try {
-            if (!waitsAgain()) {
-                submitFurther(next);
-            } else if (isDue(engine.nanoTime()) || hasLeft() || hasToEnd()) {
-                submitFurther(new Missed());
-            }
-        } catch (OutOfMemoryError e) { // nothing would come back to it
-            engine.broken(e);
-        }
-    }
-
-    private <S extends TaskValue<@Nullable Object> & Submission> void submitFurther(S body) {
-        engine.submitFurther(engine.<@Nullable Object>newRun(body, "periodic task", body, caller));
-    }
-
-    /** Makes the task DELAYED again if its timer has been set. That may fire meanwhile: to be looked at afterwards. */
-    private boolean waitsAgain() {
-        long then = time + period;
-        if (!ahead || then - engine.nanoTime() <= 0 || hasToEnd()) {
-            return false;
-        }
-        waitUntil(then);
-        tasks.pending.add(this);
-        VarHandle.fullFence(); // as in arm()
-        return true;
-    }
-
-    private void waitUntil(long then) {
-        time = then;
+        time = period > 0 ? time + period : engine.nanoTime() - period;
         engine.acceptFurther();
         move(BEGUN, DELAYED);
+        try {
+            arm();
+        } catch (Throwable e) { // there is no memory for a timer
+            if (move(DELAYED, ENDED)) {
+                delayEnded();
+                complete(new Failed(e));
+            }
+        }
     }
 
     private boolean hasLeft() {
         int p = phase();
         return p == ENDED || p == WITHDRAWN || p == HERE;
-    }
-
-    private boolean hasToEnd() {
-        return resolved() || engine.cancelsAll() || engine.isShutdown();
-    }
-
-    /** Prepares the next run of a periodic task. */
-    private final class Next implements TaskValue<@Nullable Object>, Submission {
-        @Override
-        public @Nullable Object call() {
-            if (engine.isShutdown() || resolved()) {
-                move(BEGUN, ENDED);
-                cancel(false);
-            } else {
-                waitUntil(period > 0 ? time + period : engine.nanoTime() - period);
-                armAgain();
-            }
-            return null;
-        }
-
-        private void armAgain() {
-            try {
-                arm();
-            } catch (Throwable e) { // there is no thread for the timers
-                if (move(DELAYED, ENDED)) {
-                    delayEnded();
-                    complete(new Failed(e));
-                }
-            }
-        }
-
-        @Override
-        public void ended(Run<?> r) {
-            if (r.result() instanceof Failed f && move(BEGUN, ENDED)) {
-                complete(f); // the runtime itself has failed
-            }
-        }
-    }
-
-    /** Its timer may have fired, and the task may have been ended, before it lay where both look. */
-    private final class Missed implements TaskValue<@Nullable Object>, Submission {
-        @Override
-        public @Nullable Object call() {
-            if (phase() != BEGUN) { // else it has been released since, and its next run goes on
-                settle();
-            }
-            tasks.releaseDue();
-            return null;
-        }
     }
 
     @Override

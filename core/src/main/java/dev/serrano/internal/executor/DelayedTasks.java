@@ -45,7 +45,7 @@ final class DelayedTasks implements LifeCycleListener {
         engine.accept();
         try {
             t.arm();
-        } catch (Throwable e) { // there is no thread for the timers
+        } catch (Throwable e) { // there is no memory for a timer
             t.cancel(false);
             throw e;
         }
@@ -54,11 +54,7 @@ final class DelayedTasks implements LifeCycleListener {
 
     /** Gives all tasks whose time has come to the workers. */
     void releaseDue() {
-        for (; ; ) {
-            Iterator<DelayedTask<?>> i = pending.iterator();
-            if (!i.hasNext()) {
-                return;
-            }
+        for (Iterator<DelayedTask<?>> i = pending.iterator(); i.hasNext(); i = pending.iterator()) {
             DelayedTask<?> t = i.next();
             if (!t.isDue(engine.nanoTime())) {
                 return;

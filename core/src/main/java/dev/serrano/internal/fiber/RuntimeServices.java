@@ -1,5 +1,7 @@
 package dev.serrano.internal.fiber;
 
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The services of a runtime for all of its parts: time, its end, and how failures get out. */
@@ -8,6 +10,7 @@ public abstract class RuntimeServices {
     /** How many processors its workers may use at once. */
     public final int processors;
 
+    private final AtomicReference<@Nullable Timers> timers = new AtomicReference<>(); // made when first used
     private final @Nullable TimeSource virtualTime; // null for the system's, whose class a start does without
 
     protected RuntimeServices(String name, int processors, @Nullable TimeSource virtualTime) {
@@ -25,7 +28,7 @@ public abstract class RuntimeServices {
     /** Whether the runtime has been stopped. */
     public abstract boolean stopped();
 
-    /** A worker that was idle was woken. */
+    /** A worker that was idle was woken, or there is something for the watchdog to see to. */
     public abstract void wokeOne();
 
     /** Every worker looks at the cancellations at its next poll. */
@@ -40,7 +43,18 @@ public abstract class RuntimeServices {
     /** Fires a node whose firing may complete others, from a place where that must not be done. */
     public abstract void fireLater(WaitNode node);
 
-    /** What decides which deadlines have passed, and when timers fire. */
+    /** Runs a short action on a thread of the runtime after some time; the result calls that off. Any thread. */
+    public Runnable after(long nanos, Runnable action) {
+        Timers made = timers.updateAndGet(t -> t == null ? new Timers(this) : t);
+        return Objects.requireNonNull(made).after(nanos, action);
+    }
+
+    /** The timers of {@link #after}; null if there never was one. */
+    public final @Nullable Timers timersIfAny() {
+        return timers.get();
+    }
+
+    /** What decides which deadlines have passed. */
     public final TimeSource time() {
         return virtualTime == null ? TimeSource.SYSTEM : virtualTime;
     }

@@ -1,10 +1,7 @@
 package dev.serrano.internal.fiber;
 
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-
 /**
- * The time of a runtime: it says which deadlines have passed, and when timers fire. Here the system's; a deterministic
+ * The time of a runtime: it says which deadlines have passed. Here the system's; a deterministic
  * schedule has a virtual one, so that no decision depends on how fast the machine is. Thread-safe.
  */
 public class TimeSource {
@@ -23,9 +20,8 @@ public class TimeSource {
         return System.nanoTime();
     }
 
-    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
-    public Runnable after(long nanos, Runnable action) {
-        Future<?> f = Timers.TIMER.schedule(action, nanos, TimeUnit.NANOSECONDS);
-        return () -> f.cancel(false);
+    /** Runs a short action on another thread soon. */
+    public void soon(Runnable action) {
+        OwnThreads.daemon("serrano-late").start(action);
     }
 }

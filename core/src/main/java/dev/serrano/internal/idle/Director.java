@@ -31,6 +31,9 @@ public abstract class Director {
     /** The time of the runtime. */
     public abstract TimeSource time();
 
+    /** Runs a short action when some of that time has passed; the result calls it off. Any thread. */
+    public abstract Runnable after(long nanos, Runnable action);
+
     /**
      * Waits, on a thread from outside, until no worker can go on, or ever will: the run's remaining work is done then.
      */

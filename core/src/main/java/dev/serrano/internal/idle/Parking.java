@@ -1,7 +1,9 @@
 package dev.serrano.internal.idle;
 
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.Timers;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Puts a worker to sleep that has found nothing. Driver only. */
 public final class Parking {
@@ -14,6 +16,7 @@ public final class Parking {
     private final Search search;
     private final WorkSource source;
     private long atMost; // how long the worker that has fallen asleep waits; 0 until it is woken
+    private @Nullable Timers kept; // while it keeps the time
 
     public Parking(Slot slot, int index, WorkerGroup place, Search search, WorkSource source) {
         this.slot = slot;
@@ -30,6 +33,8 @@ public final class Parking {
         source.beforeWait();
         shared.setIdleThread(Thread.currentThread());
         shared.fallAsleep(); // volatile
+        Timers timers = place.runtime.timersIfAny();
+        kept = timers != null && timers.keep() ? timers : null;
         place.counts.searchToIdle(); // full fence: see the protocol in README.md
         atMost = source.countedIdle();
         boolean visible = search.workVisible();
@@ -39,28 +44,40 @@ public final class Parking {
         }
         if ((visible || place.runtime.stopped()) && shared.unpark()) {
             place.noLongerIdle();
+            leaveTime();
             return false;
         }
         search.clock.enter(StateClock.IDLE);
         return true;
     }
 
-    /** Waits until the worker, which has fallen asleep, is woken, or its time has passed. */
+    /** Waits until the worker, which has fallen asleep, is woken, its time has passed, or that of a timer has come. */
     public void sleep() {
-        if (atMost != 0) {
-            long deadline = System.nanoTime() + atMost;
-            for (long left = atMost; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
-                LockSupport.parkNanos(slot, left);
-                Thread.interrupted();
-            }
-            if (shared.unpark()) {
-                place.noLongerIdle();
-                return;
-            }
-        }
+        long deadline = System.nanoTime() + atMost;
         while (shared.asleep()) {
-            LockSupport.park(slot);
+            long left = atMost == 0 ? Long.MAX_VALUE : deadline - System.nanoTime();
+            Timers timers = kept;
+            if (timers != null) {
+                left = Math.min(left, timers.left());
+            }
+            if (left <= 0 && shared.unpark()) {
+                place.noLongerIdle();
+            } else if (left <= 0 || left == Long.MAX_VALUE) { // claimed by another thread, which unparks it
+                LockSupport.park(slot);
+            } else {
+                LockSupport.parkNanos(slot, left);
+            }
             Thread.interrupted(); // a stray interrupt must not make us spin
+        }
+        leaveTime();
+    }
+
+    /** The worker, which is awake and counted, no longer keeps the time; it fires what is due. */
+    private void leaveTime() {
+        Timers timers = kept;
+        if (timers != null) {
+            kept = null;
+            timers.leave();
         }
     }
 

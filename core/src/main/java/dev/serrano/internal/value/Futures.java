@@ -40,7 +40,7 @@ public final class Futures {
         try {
             p.completeOrOverflow(result);
         } catch (StackOverflowError tooDeep) {
-            TimeSource.current().after(0, () -> p.complete(result));
+            TimeSource.current().soon(() -> p.complete(result));
         }
     }
 

@@ -5,9 +5,12 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.FailureReports;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.tuning.Tunables;
 import dev.serrano.internal.worker.Worker;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -258,6 +261,9 @@ public final class Watchdog extends Guard implements Runnable {
             }
             return cold || engine.endsBroken() ? Tunables.TICK_NANOS : 0;
         }
+        if (timeLeft() <= 0) {
+            Objects.requireNonNull(engine.timersIfAny()).fire();
+        }
         boolean soon = true;
         if (r == null) {
             begins();
@@ -283,7 +289,13 @@ public final class Watchdog extends Guard implements Runnable {
             ended = true;
         }
         long calm = rareTicks > 0 ? Tunables.RARE_TICK_NANOS : Tunables.LONG_TICK_NANOS;
-        return soon || cold ? Tunables.TICK_NANOS : calm;
+        return Math.clamp(timeLeft(), 1, soon || cold ? Tunables.TICK_NANOS : calm);
+    }
+
+    /** Nanoseconds until a timer is due that no worker sees to. */
+    private long timeLeft() {
+        Timers timers = engine.timersIfAny();
+        return timers == null ? Long.MAX_VALUE : timers.leftAlone();
     }
 
     /** The state of the looks, made at the first that is not of a start; null before. */
@@ -336,14 +348,29 @@ public final class Watchdog extends Guard implements Runnable {
         long since = System.nanoTime();
         r.rest(since);
         long again = r.lookForDeadlocks(since);
-        while (parked && !ended) {
-            if (again == 0) {
+        long look = since + again;
+        for (long left = restLeft(); parked && !ended && left > 0; left = restLeft()) {
+            if (again == 0 && left == Long.MAX_VALUE) {
                 LockSupport.park(this);
             } else {
-                LockSupport.parkNanos(this, again);
-                again = parked ? r.lookForDeadlocks(since) : 0;
+                LockSupport.parkNanos(this, again == 0 ? left : Math.min(left, again));
             }
             Thread.interrupted();
+            long now = System.nanoTime();
+            if (again != 0 && parked && look - now <= 0) {
+                again = r.lookForDeadlocks(since);
+                look = now + again;
+            }
         }
+        parked = false;
+    }
+
+    /** As {@link #timeLeft}. Loops with polls of the weaver go on ticks, also in cancelled tasks without a worker. */
+    private long restLeft() {
+        if (engine.cancellations.active() == 0) {
+            return timeLeft();
+        }
+        Slot.ticks = (int) System.nanoTime();
+        return Math.min(timeLeft(), Tunables.RARE_TICK_NANOS);
     }
 }

@@ -6,6 +6,7 @@ import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.FiberSet;
 import dev.serrano.internal.fiber.RuntimeServices;
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.idle.Director;
 import dev.serrano.internal.idle.TaskBarriers;
 import dev.serrano.internal.idle.WorkerGroup;
@@ -137,7 +138,15 @@ public abstract class Host extends RuntimeServices {
     }
 
     @Override
+    public final Runnable after(long nanos, Runnable action) {
+        return director != null ? director.after(nanos, action) : super.after(nanos, action);
+    }
+
+    /** Loops with polls of the weaver look, too; the watchdog keeps them looking if no worker is awake. */
+    @Override
     public final void raiseCancelBits() {
+        Slot.ticks = (int) System.nanoTime();
+        wokeOne();
         for (Worker w : workers) {
             w.raisePollBit(Worker.POLL_CANCEL);
         }

@@ -217,7 +217,7 @@ public final class Suspension {
                 w.track.waitsFor(operation);
             }
             if (nanos >= 0) {
-                cancelTimer = f.engine.time().after(nanos, () -> wt.resolve(Waiter.TIMED_OUT));
+                cancelTimer = f.engine.after(nanos, () -> wt.resolve(Waiter.TIMED_OUT));
             }
             if (PendingEvents.recordsSuspensions()) {
                 SuspendEvent.suspend(f.mechanism(), f, what, wt, operation);

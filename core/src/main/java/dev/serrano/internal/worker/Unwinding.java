@@ -112,7 +112,7 @@ public final class Unwinding {
             if (!f.engine.isDeterministic()) {
                 f.engine.fireLater(late);
             } else {
-                f.engine.time().after(0, late::fire);
+                f.engine.after(0, late::fire);
             }
             return true;
         }

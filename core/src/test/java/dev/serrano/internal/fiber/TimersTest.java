@@ -2,17 +2,20 @@ package dev.serrano.internal.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.worker.QuietEngine;
 import dev.serrano.testing.Bounds;
-import dev.serrano.testing.Waits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Delayed;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a timer can hold, and that an action is called off. */
+/** What a timer can hold, who fires it, and that an action is called off. */
 class TimersTest {
     @Test
     void durationsAreCutOff() {
@@ -25,41 +28,70 @@ class TimersTest {
         assertThat(Timers.saturatedNanos(Duration.ofDays(365 * 1_000))).isEqualTo(most);
     }
 
-    @Test
-    void anActionIsRunOnTheTimersThread() throws InterruptedException {
-        CountDownLatch ran = new CountDownLatch(1);
-        Thread[] by = new Thread[1];
-        TimeSource.SYSTEM.after(1, () -> {
-            by[0] = Thread.currentThread();
-            ran.countDown();
-        });
-        Waits.await("the action", ran);
-        assertThat(by[0].isDaemon()).isTrue();
-        assertThat(by[0].getName()).isEqualTo("serrano-timer");
-        assertThat(by[0].getThreadGroup()).isSameAs(OwnThreads.outermostGroup());
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anActionIsRunByAThreadOfTheRuntime(int workers) throws Exception {
+        Engine engine = QuietEngine.start(workers);
+        for (int i = 0; i < 5; i++) { // by the watchdog or a worker, whichever keeps the time
+            CompletableFuture<String> by = new CompletableFuture<>();
+            engine.after(1_000_000, () -> by.complete(Thread.currentThread().getName()));
+            assertThat(by.get(Bounds.LONG.toSeconds(), TimeUnit.SECONDS)).startsWith("serrano-quiet-");
+        }
+        engine.close();
     }
 
     /** And is kept no longer. */
     @Test
     void anActionThatIsCalledOffIsForgotten() {
-        Runnable action = () -> {
+        Engine engine = QuietEngine.start();
+        Runnable callOff = engine.after(Bounds.LONG.toNanos(), () -> {
             throw new AssertionError("called off");
-        };
-        List<Runnable> before = List.copyOf(Timers.TIMER.getQueue());
-        Runnable callOff = TimeSource.SYSTEM.after(Bounds.LONG.toNanos(), action);
-        List<Runnable> added = new ArrayList<>(Timers.TIMER.getQueue());
-        added.removeAll(before);
-        added.removeIf(t -> ((Delayed) t).getDelay(TimeUnit.NANOSECONDS) < Bounds.LONG.toNanos() / 2); // of others
-        assertThat(added).isNotEmpty();
+        });
+        Timers timers = Objects.requireNonNull(engine.timersIfAny());
+        assertThat(timers.left()).isPositive().isLessThanOrEqualTo(Bounds.LONG.toNanos());
         callOff.run();
-        added.retainAll(List.copyOf(Timers.TIMER.getQueue()));
-        assertThat(added).isEmpty();
+        assertThat(timers.left()).isEqualTo(Long.MAX_VALUE);
+        engine.close();
     }
 
-    /** Else a program that has ended keeps a thread. */
     @Test
-    void itsThreadEndsWhenThereIsNothingToWaitFor() {
-        assertThat(Timers.TIMER.allowsCoreThreadTimeOut()).isTrue();
-        assertThat(Timers.TIMER.getKeepAliveTime(TimeUnit.SECONDS)).isEqualTo(10);
+    void anActionThatFailsIsReportedAndTheNextOneRuns() {
+        List<Throwable> reported = new ArrayList<>();
+        List<String> ran = new ArrayList<>();
+        Timers timers = new Timers(new ReportingServices(reported));
+        timers.after(0, () -> {
+            throw new IllegalArgumentException("planned");
+        });
+        timers.after(0, () -> ran.add("second"));
+        timers.after(0, () -> ran.add("third"));
+        timers.fire();
+        assertThat(ran).containsExactly("second", "third");
+        assertThat(reported).singleElement().isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void timersFireInTheOrderOfTheirTimes() {
+        List<String> ran = new ArrayList<>();
+        Timers timers = new Timers(new ReportingServices(new ArrayList<>()));
+        timers.after(Bounds.LONG.toNanos(), () -> ran.add("not yet"));
+        timers.after(1_000_000, () -> ran.add("second"));
+        timers.after(Long.MIN_VALUE, () -> ran.add("first"));
+        while (timers.leftAlone() <= 1_000_000) {
+            timers.fire();
+        }
+        assertThat(ran).containsExactly("first", "second");
+    }
+
+    @Test
+    void oneThreadKeepsTheTime() {
+        Timers timers = new Timers(new ReportingServices(new ArrayList<>()));
+        timers.after(0, () -> {});
+        assertThat(timers.leftAlone()).isNotPositive();
+        assertThat(timers.keep()).isTrue();
+        assertThat(timers.keep()).isFalse();
+        assertThat(timers.left()).isNotPositive();
+        assertThat(timers.leftAlone()).isEqualTo(Long.MAX_VALUE);
+        timers.leave();
+        assertThat(timers.keep()).isTrue();
     }
 }

@@ -384,6 +384,11 @@ class ItemOrderTest {
         }
 
         @Override
+        public Runnable after(long nanos, Runnable action) {
+            throw new AssertionError("no timers");
+        }
+
+        @Override
         public void awaitRest() {}
 
         @Override
