@@ -17,7 +17,8 @@ public final class LoopPolls {
      * one: a load and a branch an iteration. Where they differ it polls. So polls are as frequent as ticks, however long
      * an iteration takes: 1 ms apart if a worker or task waits for something, 4 ms if none does. All activations on the
      * stack have an old tick after a new one, and the next loop among them to come round polls, also in a recursion
-     * whose loops are short. Without busy workers there are no ticks, and so no polls.
+     * whose loops are short. While no worker is busy there are ticks only if a cancelled scope has not ended: a task may
+     * run in blocking(...), or have begun without a worker.
      * Rejected: to count iterations down to a poll. The count that fits a loop must be learned, for each activation or
      * in a static field; short loops of a recursion never come to its end, and one with long iterations comes late.
      * A counter of the thread costs each call of a short loop the search for it.

@@ -72,6 +72,17 @@ class PolledTasksTest {
             static void until() { inside = true; while (!stop) k++; }
             static class Late { static final String TEXT; static { until(); TEXT = "left it"; } }
 
+            /** Without a worker; the deadline comes while the task may not end: with 0 in a loop, with 1 before a loop begins. */
+            static String withoutWorker(int which) {
+                try {
+                    Serrano.finish(Serrano.within(java.time.Duration.ofMillis(10)), () -> Serrano.blocking(() -> {
+                        if (which == 1) synchronized (P.class) { for (long end = System.nanoTime() + 40_000_000; System.nanoTime() < end; ) k++; }
+                        return endless();
+                    }));
+                    return "came to its end";
+                } catch (DeadlineExceededException e) { return "ended"; }
+            }
+
             static int outside(int m) { int s = 0; for (int i = 0; i < m; i++) s = s * 31 + i; for (Node n = new Node(); s != 0; n = n.next) s >>>= 1; return s; }
         }\
         """);
@@ -112,6 +123,20 @@ class PolledTasksTest {
                 assertThat(r.<Object>launch(() -> call("ends", program)))
                         .as("%d", which)
                         .isEqualTo(expected);
+            }
+        }
+    }
+
+    /** No worker is busy then, and the watchdog rests. */
+    @ParameterizedTest
+    @CsvSource({"PORTABLE, 1", "PORTABLE, 2", "SCHEDULED, 2", "BLOCKING, 2"})
+    void aDeadlineEndsALoopWithoutAWorker(FiberBackend backend, int workers) {
+        try (TaskRuntime r = runtime(backend, workers)) {
+            for (int which = 0; which < 2; which++) {
+                int program = which;
+                assertThat(r.<Object>launch(() -> call("withoutWorker", program)))
+                        .as("%d", which)
+                        .isEqualTo("ended");
             }
         }
     }
