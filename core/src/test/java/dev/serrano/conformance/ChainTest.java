@@ -13,6 +13,7 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Tag;
 
 /** Sizes, depths and orders at which a naive runtime hangs or overflows. */
 class ChainTest {
@@ -72,6 +73,8 @@ class ChainTest {
         assertThat(lab.launch(() -> chain(n))).isEqualTo(n);
     }
 
+    /** With two workers some 300,000 fibers may wait at once; their stacks, by the first compiler alone, may fill 2 GB. */
+    @Tag("stress")
     @OnEveryRuntime(
             workers = {1, 2},
             backends = FiberBackend.SCHEDULED)
