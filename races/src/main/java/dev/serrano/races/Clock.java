@@ -12,7 +12,8 @@ final class Clock {
     /* Implementation. A radix tree of the task numbers with 32 children a node; a leaf has the steps of 32 tasks. The
      * tree has levels + 1 levels and covers the numbers below 32^(levels + 1). A missing node stands for zeros.
      * Of two nodes that are equal a merge takes that of the second clock, which is the newer one where marks are merged:
-     * so both become one object, at which the next merge does not look. */
+     * so both become one object, at which the next merge does not look. Pairs of inner nodes that were merged before are
+     * looked up, since old parts of two histories may stay different for good. */
     private static final int BITS = 5;
     private static final int WIDTH = 1 << BITS;
     private static final int MASK = WIDTH - 1;
@@ -75,7 +76,7 @@ final class Clock {
     }
 
     /** The clock of a point after both. Returns one of the two if that is after the other. */
-    Clock merge(Clock other) {
+    Clock merge(Clock other, Merges known) {
         if (this == other || other.root == null) {
             return this;
         }
@@ -85,7 +86,7 @@ final class Clock {
         int height = Math.max(levels, other.levels);
         Object a = raised(height);
         Object b = other.raised(height);
-        Object both = merge(a, b, height);
+        Object both = merge(a, b, height, known);
         return both == b ? other : both == a ? this : new Clock(both, height);
     }
 
@@ -97,16 +98,22 @@ final class Clock {
         return node;
     }
 
-    private static @Nullable Object merge(@Nullable Object a, @Nullable Object b, int level) {
+    private static @Nullable Object merge(@Nullable Object a, @Nullable Object b, int level, Merges known) {
         if (a == b || b == null) {
             return a;
         }
         if (a == null) {
             return b;
         }
-        return level == 0
-                ? mergeLeaves((int[]) a, (int[]) b)
-                : mergeInner((@Nullable Object[]) a, (@Nullable Object[]) b, level);
+        if (level == 0) {
+            return mergeLeaves((int[]) a, (int[]) b);
+        }
+        Object both = known.find(a, b);
+        if (both == null) {
+            both = mergeInner((@Nullable Object[]) a, (@Nullable Object[]) b, level, known);
+            known.put(a, b, both);
+        }
+        return both;
     }
 
     private static int[] mergeLeaves(int[] a, int[] b) {
@@ -126,12 +133,12 @@ final class Clock {
         return both;
     }
 
-    private static Object mergeInner(@Nullable Object[] a, @Nullable Object[] b, int level) {
+    private static Object mergeInner(@Nullable Object[] a, @Nullable Object[] b, int level, Merges known) {
         @Nullable Object[] both = new Object[WIDTH];
         boolean first = true;
         boolean second = true;
         for (int i = 0; i < WIDTH; i++) {
-            Object child = merge(a[i], b[i], level - 1);
+            Object child = merge(a[i], b[i], level - 1, known);
             both[i] = child;
             first &= child == a[i];
             second &= child == b[i];

@@ -9,11 +9,11 @@ package dev.serrano.races;
 record OrderMark(Clock sure, Clock seen) {
 
     /** The mark of both: for a point that is after two tasks. */
-    static Object merge(Object left, Object added) {
+    static Object merge(Object left, Object added, Merges known) {
         OrderMark a = (OrderMark) left;
         OrderMark b = (OrderMark) added;
-        Clock sure = a.sure.merge(b.sure);
-        Clock seen = a.sure == a.seen && b.sure == b.seen ? sure : a.seen.merge(b.seen);
+        Clock sure = a.sure.merge(b.sure, known);
+        Clock seen = a.sure == a.seen && b.sure == b.seen ? sure : a.seen.merge(b.seen, known);
         return sure == b.sure && seen == b.seen ? b : sure == a.sure && seen == a.seen ? a : new OrderMark(sure, seen);
     }
 }

@@ -45,7 +45,7 @@ final class OrderedLoop extends SyncMember {
 
     /** An iteration has ended, whose loop is in turn. */
     synchronized void ended(OrderMark iteration) {
-        over = (OrderMark) OrderMark.merge(over, iteration);
+        over = (OrderMark) OrderMark.merge(over, iteration, detector.merges());
     }
 
     @Override

@@ -151,12 +151,12 @@ final class OrderedTask extends SyncMember {
         OrderMark m = (OrderMark) left;
         marked = null;
         if (kind == SyncKind.LOCK || kind == SyncKind.ISOLATED) {
-            seen = seen.merge(m.seen());
+            seen = seen.merge(m.seen(), detector.merges());
             return;
         }
         boolean same = sure == seen && m.sure() == m.seen();
-        sure = sure.merge(m.sure());
-        seen = same ? sure : seen.merge(m.seen());
+        sure = sure.merge(m.sure(), detector.merges());
+        seen = same ? sure : seen.merge(m.seen(), detector.merges());
     }
 
     /** Leaves a mark at a lock or a variable that the runtime does not know. */

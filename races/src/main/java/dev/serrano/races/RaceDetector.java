@@ -52,7 +52,8 @@ public final class RaceDetector implements Membership {
     private final ShadowTable shadows = new ShadowTable(this);
     private final RaceLog log = new RaceLog();
     private final UserLines lines = new UserLines();
-    private final SyncObserver observer = OrderMark::merge;
+    private final Merges merges = new Merges();
+    private final SyncObserver observer = (left, added) -> OrderMark.merge(left, added, merges);
     private OrderMark over = new OrderMark(Clock.NONE, Clock.NONE);
 
     /** A detector that may use half of the heap. */
@@ -105,7 +106,7 @@ public final class RaceDetector implements Membership {
     }
 
     synchronized void ended(OrderMark root) {
-        over = (OrderMark) OrderMark.merge(over, root);
+        over = (OrderMark) OrderMark.merge(over, root, merges);
     }
 
     int number() {
@@ -114,6 +115,10 @@ public final class RaceDetector implements Membership {
 
     SyncObserver observer() {
         return observer;
+    }
+
+    Merges merges() {
+        return merges;
     }
 
     ShadowTable shadows() {
@@ -147,7 +152,7 @@ public final class RaceDetector implements Membership {
     void release(Object o, OrderedTask by) {
         Shadow s = shadows.of(o);
         if (s != null) {
-            s.release(by.releases());
+            s.release(by.releases(), merges);
         }
     }
 

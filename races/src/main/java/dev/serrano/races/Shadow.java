@@ -35,8 +35,8 @@ abstract class Shadow extends WeakReference<Object> {
     }
 
     /** Tasks that acquire the object from now on go on after this mark. */
-    synchronized void release(OrderMark mark) {
-        lock = lock == null ? mark : (OrderMark) OrderMark.merge(lock, mark);
+    synchronized void release(OrderMark mark, Merges known) {
+        lock = lock == null ? mark : (OrderMark) OrderMark.merge(lock, mark, known);
     }
 
     /** What has been released; null if nothing. */

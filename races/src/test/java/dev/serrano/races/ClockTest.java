@@ -6,13 +6,16 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ClockTest {
+    private final Merges known = new Merges();
+
     @Test
     void nothingIsBeforeTheFirst() {
         assertThat(Clock.NONE.get(0)).isZero();
         assertThat(Clock.NONE.get(Integer.MAX_VALUE)).isZero();
-        assertThat(Clock.NONE.merge(Clock.NONE)).isSameAs(Clock.NONE);
+        assertThat(Clock.NONE.merge(Clock.NONE, known)).isSameAs(Clock.NONE);
     }
 
     @Test
@@ -36,8 +39,8 @@ class ClockTest {
     void aMergeWithWhatIsBeforeGivesTheSameClock() {
         Clock a = Clock.NONE.with(1, 1).with(1000, 1);
         Clock b = a.with(40, 2).with(100_000, 1);
-        assertThat(a.merge(b)).isSameAs(b);
-        assertThat(b.merge(a)).isSameAs(b);
+        assertThat(a.merge(b, known)).isSameAs(b);
+        assertThat(b.merge(a, known)).isSameAs(b);
     }
 
     @Test
@@ -57,7 +60,7 @@ class ClockTest {
                 int from = random.nextInt(clocks.length);
                 maps[to] = new HashMap<>(maps[to]);
                 if (random.nextInt(3) == 0) {
-                    clocks[to] = clocks[to].merge(clocks[from]);
+                    clocks[to] = clocks[to].merge(clocks[from], known);
                     maps[from].forEach((k, v) -> maps[to].merge(k, v, Math::max));
                 } else {
                     int task = random.nextInt(bound);
@@ -74,5 +77,32 @@ class ClockTest {
                 assertThat(clocks[to].get(other)).isEqualTo(maps[to].getOrDefault(other, 0));
             }
         }
+    }
+
+    @Test
+    void partsAreMergedOnce() {
+        Object[] a = new Object[0];
+        Object[] b = new Object[0];
+        Object both = new Object();
+        known.put(a, b, both);
+        assertThat(known.find(a, b)).isSameAs(both);
+        assertThat(known.find(b, a)).isNotSameAs(both);
+        assertThat(known.find(new Object[0], b)).isNull();
+    }
+
+    /** A chain of tasks, each of which goes on after the next has begun: all old parts of two clocks differ for good. */
+    @Test
+    @Timeout(20)
+    void aLongChainOfOverlappingTasks() {
+        int tasks = 100_000;
+        Clock over = Clock.NONE;
+        Clock chain = Clock.NONE;
+        for (int t = 0; t < tasks; t++) {
+            over = over.merge(chain.with(t, 2), known);
+            chain = chain.with(t, 1);
+        }
+        assertThat(over.get(0)).isEqualTo(2);
+        assertThat(over.get(tasks - 1)).isEqualTo(2);
+        assertThat(chain.get(0)).isEqualTo(1);
     }
 }
