@@ -78,6 +78,11 @@ public final class RaceHooks {
         }
     }
 
+    /** After a static field has been read: what it orders if it is volatile. */
+    public static void hasReadStatic(RaceSite site, @Nullable Object task) {
+        hasRead(site.holder(), site, task);
+    }
+
     // ---- arrays --------------------------------------------------------------------------------------------------
 
     /** Before an element of an array is read. */

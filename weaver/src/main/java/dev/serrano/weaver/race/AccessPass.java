@@ -117,24 +117,29 @@ final class AccessPass implements CodeTransform {
             cb.with(f);
             return;
         }
+        boolean mayOrder = !own || method.isVolatile(name); // of another class it is not known here
         switch (f.opcode()) {
             case GETSTATIC -> {
                 fieldSite(cb, name, owner);
                 call(cb, "readStatic", RaceCalls.STATIC);
                 cb.with(f);
+                if (mayOrder) {
+                    fieldSite(cb, name, owner);
+                    call(cb, "hasReadStatic", RaceCalls.STATIC);
+                }
             }
             case PUTSTATIC -> {
                 fieldSite(cb, name, owner);
                 call(cb, "writeStatic", RaceCalls.STATIC);
                 cb.with(f);
             }
-            case GETFIELD -> get(cb, f, name, owner, own && method.isVolatile(name));
+            case GETFIELD -> get(cb, f, name, owner, mayOrder);
             default -> put(cb, f, name, owner);
         }
     }
 
-    private void get(CodeBuilder cb, FieldInstruction f, String name, ClassDesc owner, boolean isVolatile) {
-        if (isVolatile) {
+    private void get(CodeBuilder cb, FieldInstruction f, String name, ClassDesc owner, boolean mayOrder) {
+        if (mayOrder) {
             cb.dup();
             cb.astore(slot(cb, 0));
         }
@@ -142,7 +147,7 @@ final class AccessPass implements CodeTransform {
         fieldSite(cb, name, owner);
         call(cb, "read", RaceCalls.FIELD);
         cb.with(f);
-        if (isVolatile) {
+        if (mayOrder) {
             cb.aload(slot(cb, 0));
             fieldSite(cb, name, owner);
             call(cb, "hasRead", RaceCalls.FIELD);
