@@ -36,13 +36,17 @@ class RaceProgramsTest {
         two.close();
     }
 
-    private static Class<?> programs() throws ClassNotFoundException {
-        String name = RacePrograms.class.getName();
-        return new RaceLoader(RacePrograms.class.getClassLoader(), n -> n.startsWith(name)).loadClass(name);
+    private static Class<?> programs(Class<?> of) throws ClassNotFoundException {
+        String name = of.getName();
+        return new RaceLoader(of.getClassLoader(), n -> n.startsWith(name)).loadClass(name);
     }
 
     private static RaceReport run(TaskRuntime runtime, String name) throws Exception {
-        Method method = programs().getDeclaredMethod(name);
+        return run(runtime, programs(RacePrograms.class), name);
+    }
+
+    private static RaceReport run(TaskRuntime runtime, Class<?> programs, String name) throws Exception {
+        Method method = programs.getDeclaredMethod(name);
         method.setAccessible(true);
         RaceDetector detector = new RaceDetector();
         runtime.launch(() -> detector.check(() -> {
@@ -64,19 +68,34 @@ class RaceProgramsTest {
 
     @TestFactory
     Stream<DynamicTest> pairs() throws ClassNotFoundException {
-        List<String> names = Arrays.stream(programs().getDeclaredMethods())
+        return pairs(RacePrograms.class, 25);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> pairsOfConstructs() throws ClassNotFoundException {
+        return pairs(ConstructPrograms.class, 9);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> pairsOfLoops() throws ClassNotFoundException {
+        return pairs(LoopPrograms.class, 9);
+    }
+
+    private static Stream<DynamicTest> pairs(Class<?> of, int least) throws ClassNotFoundException {
+        Class<?> programs = programs(of);
+        List<String> names = Arrays.stream(programs.getDeclaredMethods())
                 .map(Method::getName)
                 .filter(n -> n.startsWith("racy"))
                 .map(n -> n.substring("racy".length()))
                 .sorted()
                 .toList();
-        assertThat(names).hasSizeGreaterThan(25);
+        assertThat(names).hasSizeGreaterThanOrEqualTo(least);
         return names.stream()
                 .map(name -> DynamicTest.dynamicTest(name, () -> {
                     for (TaskRuntime runtime : List.of(one, two)) {
-                        RaceReport racy = run(runtime, "racy" + name);
+                        RaceReport racy = run(runtime, programs(of), "racy" + name);
                         assertThat(racy.races()).as("racy").isNotEmpty();
-                        assertThat(run(runtime, "right" + name).races())
+                        assertThat(run(runtime, programs(of), "right" + name).races())
                                 .as("right")
                                 .isEmpty();
                     }
