@@ -18,8 +18,9 @@ final class OrderedTask extends SyncMember {
      * touches  the last accesses of the step, by site, so that a loop makes one object for each site.
      * initializing  how many static initializers are on the stack: their accesses are not followed.
      * objects, shadows  the last objects, by site.
-     * spawnSite  where woven code of this task is in a call that spawns; null elsewhere: such a call runs nothing else of the
-     *          program as this task, so it saves the walk over the stack. */
+     * spawnSite  where woven code of this task is in a call that spawns; null elsewhere. It saves the walk over the stack.
+     *          Such a call runs nothing else of the program as this task, but an iterator that a user wrote: if that
+     *          spawns, the line in a report may be that of the outer call. */
     private static final int CACHE = 16;
 
     final RaceTask task;

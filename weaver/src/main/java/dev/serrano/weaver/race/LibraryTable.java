@@ -238,13 +238,17 @@ final class LibraryTable {
             "frequency",
             "disjoint");
 
-    /** Calls that spawn, and run nothing of the program as the calling task meanwhile. */
+    /** Calls that spawn; see {@link #isSpawn}. */
     private static final Set<String> SPAWNS =
             Set.of("async", "future", "forall", "forallChunks", "forasync", "join", "joinLong", "joinDouble");
 
     private LibraryTable() {}
 
-    /** Whether a call spawns tasks of the calling one, and no other code of the program may do so before it returns. */
+    /**
+     * Whether a call spawns tasks of the calling one. Until it returns, code of the program runs as the calling task only
+     * where it is given to the call as data: the iterator of a user's {@code Iterable}, say. If that spawns, the report
+     * may show the line of the outer call for its task, or, after a spawn of its own, look for the line on the stack.
+     */
     static boolean isSpawn(String owner, String name) {
         return (owner.equals("dev/serrano/Serrano") || owner.equals("dev/serrano/LoopConstructs"))
                 && SPAWNS.contains(name);
