@@ -44,6 +44,11 @@ public final class UtsWorkload extends TableWorkload<Tree> {
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         String name = parameters.text("tree");
         Tree tree = Tree.named(name).orElseThrow(() -> new BadParameterException("uts: there is no tree " + name));
+        return of(tree);
+    }
+
+    /** The forms with any tree. */
+    static Prepared of(Tree tree) {
         return FORMS.prepare(tree, Long.toString(tree.nodes()));
     }
 }

@@ -23,7 +23,7 @@ class TreeTest {
                 .toList();
     }
 
-    /** In the plain run the forms count them: UtsFormsTest. */
+    /** In the plain run a form counts one of them, and all forms count the tops of the others: UtsFormsTest. */
     @Tag("stress")
     @ParameterizedTest
     @MethodSource("smallSamples")
