@@ -75,7 +75,7 @@ class FirstUseDeepTest {
 
     @Test
     void worksAfterwards(@TempDir Path folder) throws Exception {
-        assertThat(output(folder, PORTABLE, 30)).containsExactly("done");
+        assertThat(output(folder, PORTABLE, 60)).containsExactly("done");
     }
 
     @Test

@@ -28,6 +28,9 @@ final class CliProcess {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1"); // it ends before the second compiler pays
+        if (options.stream().noneMatch(o -> o.endsWith("GC"))) {
+            command.add("-XX:+UseSerialGC"); // no threads of a collector to start
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(arguments.split(" ")));

@@ -27,8 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ClusterCommandTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
     private static final Pattern READY = Pattern.compile("place \\d+ at (\\S+) takes tasks, with 1 worker");
-    private static final List<String> SMALL =
-            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/java.lang=ALL-UNNAMED");
+    private static final List<String> SMALL = List.of("-Xmx256m", "--add-opens", "java.base/java.lang=ALL-UNNAMED");
 
     @TempDir
     private Path folder;
