@@ -11,6 +11,7 @@ module dev.serrano.cli {
     requires dev.serrano.workloads.cluster;
     requires dev.serrano.bench;
     requires dev.serrano.sim;
+    requires dev.serrano.test;
     requires dev.serrano.weaver;
     requires info.picocli;
     requires com.fasterxml.jackson.databind;

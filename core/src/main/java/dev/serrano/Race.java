@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +36,7 @@ final class Race {
                 for (TaskValue<? extends T> body : bodies) {
                     Serrano.async(() -> {
                         T value = Serrano.finish(body);
+                        SchedulePoint.reach();
                         if (first.compareAndSet(null, new Outcome.Value<>(value))) {
                             others.cancel();
                         }

@@ -2,6 +2,7 @@ package dev.serrano.actor;
 
 import dev.serrano.Promise;
 import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.SyncPoint;
 import dev.serrano.sync.TaskSemaphore;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -86,6 +87,7 @@ public abstract class Actor<M> extends ActorBase<M> {
     @Override
     final void post(M message, @Nullable Promise<?> asked) {
         Objects.requireNonNull(message, "message");
+        SyncPoint.reach();
         CurrentTask.requireStack();
         if (hasEnded() || room != null && !enter(room)) {
             deadLetter(message);

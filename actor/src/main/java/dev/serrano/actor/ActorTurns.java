@@ -3,6 +3,7 @@ package dev.serrano.actor;
 import dev.serrano.Promise;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeHold;
+import dev.serrano.spi.SyncPoint;
 import dev.serrano.sync.Event;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -457,6 +458,7 @@ abstract class ActorTurns<M> {
     }
 
     private boolean stepSafely() throws Exception {
+        SyncPoint.reach();
         goesOn(); // after the look at paused
         Care c = care;
         if (c != null) {

@@ -2,6 +2,7 @@ package dev.serrano.actor;
 
 import dev.serrano.Promise;
 import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.SyncPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -129,6 +130,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     private void post(int mailbox, M message, @Nullable Promise<?> asked) {
         guards.check(mailbox);
         Objects.requireNonNull(message, "message");
+        SyncPoint.reach();
         CurrentTask.requireStack();
         if (hasEnded()) {
             deadLetter(message);

@@ -55,7 +55,11 @@ final class RunCommand implements Callable<Integer> {
         }
         limitVirtualThreads();
         RuntimeDefaults defaults = Defaults.probe();
+        RunReplay replay = RunReplay.of(options, terminal);
         RunPlan asked = RunPlan.of(options, outputs, defaults);
+        if (replay != null) {
+            return replay.run(asked);
+        }
         RunRaces races = RunRaces.of(options, asked, terminal);
         if (races != null) {
             return races.run();

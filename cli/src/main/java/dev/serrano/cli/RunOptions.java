@@ -142,6 +142,22 @@ final class RunOptions {
     @Nullable
     String racesTable;
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "Records one run of the Serrano form instead of measuring it: the order in which its tasks"
+                    + " touch what they share, for --replay. A run that fails leaves the file, too.")
+    @Nullable
+    String record;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "FILE",
+            description = "Runs the Serrano form once, on one thread, in the order that --record has written, with the"
+                    + " same parameters; says where the program and the file part.")
+    @Nullable
+    String replay;
+
     @Option(names = "--stack-trace", description = "Prints the stack trace of a run that failed.")
     boolean stackTrace;
 }

@@ -4,6 +4,7 @@ import dev.serrano.FinishOptions;
 import dev.serrano.TaskTermination;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeGroup;
+import dev.serrano.spi.SyncPoint;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +90,7 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
     public final void offer(O value) {
         Objects.requireNonNull(value, "value");
         mine("offer");
+        SyncPoint.reach();
         receive(value);
     }
 

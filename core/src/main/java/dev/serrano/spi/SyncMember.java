@@ -82,6 +82,13 @@ public abstract class SyncMember extends ScopeMember {
     }
 
     /**
+     * The task is at a scheduling point. May wait, unless the task may not. Called once {@link SyncPoint#use} has been.
+     *
+     * @param over whether it has touched what tasks share; otherwise it is about to
+     */
+    public void atPoint(boolean over) {}
+
+    /**
      * The task calls a woven method ({@code Weave} of {@code serrano-weave}), whose spawns are no tasks: members are
      * not called for them, nor for waits for them. Does nothing unless overridden.
      *

@@ -2,9 +2,10 @@ package dev.serrano.spi;
 
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
  * Reports signals and waits of a construct to observers of the computation graph ({@link SyncMember}): listeners,
@@ -33,12 +34,19 @@ public final class SyncPoint {
     /** Makes a point without signals. */
     public SyncPoint() {}
 
+    /** Has members called at scheduling points from now on, in the whole program: {@link SyncMember#atPoint}. */
+    public static void use() {
+        SchedulePoint.use();
+    }
+
+    /** A scheduling point: a construct is about to touch what tasks share. Others may go on if the schedule says so. */
+    public static void reach() {
+        SchedulePoint.reach();
+    }
+
     /** Reports that tasks which wait for this point from now on go on after the work of the calling task. */
     public void signal(SyncKind kind) {
-        TaskContext c = context();
-        if (c != null) {
-            marks.signal(c, kind);
-        }
+        inContext(c -> marks.signal(c, kind));
     }
 
     /**
@@ -46,22 +54,19 @@ public final class SyncPoint {
      * has: the earlier signals are forgotten.
      */
     public void pass(SyncKind kind) {
-        TaskContext c = context();
-        if (c != null) {
-            marks.pass(c, kind);
-        }
+        inContext(c -> marks.pass(c, kind));
     }
 
     /** The calling task goes on after all that was signalled here. */
     public void waited(SyncKind kind) {
-        TaskContext c = context();
-        if (c != null) {
-            marks.waited(c, kind);
-        }
+        inContext(c -> marks.waited(c, kind));
     }
 
-    private static @Nullable TaskContext context() {
+    private static void inContext(Consumer<TaskContext> action) {
         TaskFiber f = TaskFiber.current();
-        return f == null ? null : f.context();
+        TaskContext c = f == null ? null : f.context();
+        if (c != null) {
+            action.accept(c);
+        }
     }
 }

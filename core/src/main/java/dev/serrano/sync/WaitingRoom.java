@@ -7,6 +7,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.worker.Crowd;
+import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
@@ -83,6 +84,7 @@ abstract class WaitingRoom implements Holding {
             lock();
             unlock();
             claim.granted();
+            SchedulePoint.reach(true);
         }
     }
 

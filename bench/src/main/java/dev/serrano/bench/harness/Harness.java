@@ -176,13 +176,18 @@ public final class Harness implements AutoCloseable {
     /**
      * Runs a case of Serrano once without measuring it, on a runtime of its own.
      *
-     * @param membership with a member of this the root task of each launch begins
+     * @param memberships with a member of each of these the root task of each launch begins
      * @throws WrongAnswerException if the answer is wrong
      * @throws Exception whatever the workload throws
      */
-    public void run(Case subject, Membership membership) throws Exception {
+    public void run(Case subject, Membership... memberships) throws Exception {
         input(subject);
-        try (Pools own = new Pools(b -> b.with(membership))) {
+        try (Pools own = new Pools(b -> {
+            for (Membership m : memberships) {
+                b.with(m);
+            }
+            return b;
+        })) {
             runOnce(subject, own);
         }
     }

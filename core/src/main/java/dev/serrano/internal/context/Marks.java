@@ -6,6 +6,7 @@ import dev.serrano.spi.SyncObserver;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The marks that observed tasks have left at a point where tasks meet, for waiting tasks. */
@@ -13,8 +14,7 @@ public final class Marks {
     /* Implementation.
      * first  an immutable list with one entry for each observer, mostly one; changed by compare-and-set, read with
      *        acquire. Marks are merged outside of the list, so a failed attempt costs nothing but itself.
-     * An object of its own, made when the first observed task signals: constructs without observed tasks have a null.
-     * */
+     * An object of its own, made when the first observed task signals: constructs without observed tasks have a null. */
     private static final VarHandle FIRST = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "first", VarHandle.class, Marks.class, Left.class);
 
@@ -35,53 +35,38 @@ public final class Marks {
         return m;
     }
 
-    /** The task with this context signals. */
-    public void signal(TaskContext task, SyncKind kind) {
+    /** Calls the members of a task that follow sync edges. */
+    public static void forEach(TaskContext task, Consumer<SyncMember> action) {
         for (TaskContext c = task.observed; c != null; c = c.observedBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 if (m.member instanceof SyncMember s) {
-                    add(s.observer(), s.signals(kind));
+                    action.accept(s);
                 }
             }
         }
+    }
+
+    /** The task with this context signals. */
+    public void signal(TaskContext task, SyncKind kind) {
+        forEach(task, s -> add(s.observer(), s.signals(kind)));
     }
 
     /** Like {@link #signal}; earlier marks are forgotten, as far as the observers of this task are concerned. */
     public void pass(TaskContext task, SyncKind kind) {
-        for (TaskContext c = task.observed; c != null; c = c.observedBelow()) {
-            for (Members m = c.members; m != null; m = m.next) {
-                if (m.member instanceof SyncMember s) {
-                    put(s.observer(), s.signals(kind));
-                }
-            }
-        }
+        forEach(task, s -> put(s.observer(), s.signals(kind)));
     }
 
     /** The task with this context goes on after what is left here. */
     public void waited(TaskContext task, SyncKind kind) {
-        Left left = (Left) FIRST.getAcquire(this);
-        if (left == null) {
-            return;
-        }
-        for (TaskContext c = task.observed; c != null; c = c.observedBelow()) {
-            for (Members m = c.members; m != null; m = m.next) {
-                if (m.member instanceof SyncMember s) {
-                    tell(s, kind, left);
-                }
-            }
-        }
+        forEach(task, s -> waited(s, kind));
     }
 
     /** Like {@link #waited(TaskContext, SyncKind)}, for one member. */
     public void waited(SyncMember member, SyncKind kind) {
-        tell(member, kind, (Left) FIRST.getAcquire(this));
-    }
-
-    private static void tell(SyncMember s, SyncKind kind, @Nullable Left list) {
-        SyncObserver of = s.observer();
-        for (Left l = list; l != null; l = l.next) {
+        SyncObserver of = member.observer();
+        for (Left l = (Left) FIRST.getAcquire(this); l != null; l = l.next) {
             if (l.of == of) {
-                s.waited(kind, l.mark);
+                member.waited(kind, l.mark);
                 return;
             }
         }
@@ -89,13 +74,7 @@ public final class Marks {
 
     /** Forgets what was left for the observers of the task with this context. */
     public void forget(TaskContext task) {
-        for (TaskContext c = task.observed; c != null; c = c.observedBelow()) {
-            for (Members m = c.members; m != null; m = m.next) {
-                if (m.member instanceof SyncMember s) {
-                    forget(s.observer());
-                }
-            }
-        }
+        forEach(task, s -> forget(s.observer()));
     }
 
     private void forget(SyncObserver of) {

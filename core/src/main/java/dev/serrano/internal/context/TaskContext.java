@@ -242,24 +242,20 @@ public sealed class TaskContext permits Joined, Section {
      * All of them are called, even if one throws. Returns the first failure, of the JVM before others; null if none.
      */
     public final @Nullable Throwable suspended() {
-        return tell(true);
+        return tell(TaskMember::suspended);
     }
 
     /** Like {@link #suspended}. */
     public final @Nullable Throwable resumed() {
-        return tell(false);
+        return tell(TaskMember::resumed);
     }
 
-    private @Nullable Throwable tell(boolean suspended) {
+    private @Nullable Throwable tell(Consumer<TaskMember> event) {
         Throwable failure = null;
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 try {
-                    if (suspended) {
-                        m.member.suspended();
-                    } else {
-                        m.member.resumed();
-                    }
+                    event.accept(m.member);
                 } catch (Throwable e) {
                     boolean first = failure == null
                             || e instanceof VirtualMachineError && !(failure instanceof VirtualMachineError);

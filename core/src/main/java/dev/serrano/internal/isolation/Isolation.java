@@ -77,7 +77,7 @@ public final class Isolation {
         }
         LockSet.leave(locks);
         section.letGo();
-        SchedulePoint.reach();
+        SchedulePoint.reach(true);
         return value;
     }
 

@@ -67,7 +67,7 @@ public abstract class PointCell implements Cell {
         SchedulePoint.reach();
         beforeFill();
         boolean did = completeOrOverflow(result);
-        SchedulePoint.reach();
+        SchedulePoint.reach(true);
         return did;
     }
 
