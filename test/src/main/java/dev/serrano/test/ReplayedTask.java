@@ -149,7 +149,7 @@ final class ReplayedTask extends TaskPath {
         inHook = true;
         try {
             int k = made++;
-            int place = logged == null ? -1 : logged.mark(k);
+            int place = logged == null || isEnd(logged, k) ? -1 : logged.mark(k);
             if (place >= 0) {
                 if (place >= replay.progress()) {
                     await(place, false);
@@ -163,6 +163,11 @@ final class ReplayedTask extends TaskPath {
         } finally {
             inHook = false;
         }
+    }
+
+    /** Whether the recorded task has ended with this mark, which then stands for no point. */
+    private boolean isEnd(LoggedTask task, int k) {
+        return !isIteration(number) && k > 0 && k == task.marks() - 1;
     }
 
     /**

@@ -7,7 +7,6 @@ import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.promise;
-import static dev.serrano.Serrano.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -114,11 +113,6 @@ class RecordingTest {
                     });
                 }
             });
-        }),
-        RACE(seen -> {
-            for (int i = 0; i < 10; i++) {
-                seen.add(race(() -> 1, () -> 2, () -> 3));
-            }
         }),
         LIMIT(seen -> {
             Promise<Integer> late = promise();
