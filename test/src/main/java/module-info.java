@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.test {
     requires transitive dev.serrano;
+    requires java.management; // for the processor time of threads
     requires static org.junit.jupiter.api; // for Schedules alone
     requires static org.jspecify;
 

@@ -36,7 +36,7 @@ final class Race {
                 for (TaskValue<? extends T> body : bodies) {
                     Serrano.async(() -> {
                         T value = Serrano.finish(body);
-                        SchedulePoint.reach();
+                        SchedulePoint.reach(false);
                         if (first.compareAndSet(null, new Outcome.Value<>(value))) {
                             others.cancel();
                         }

@@ -5,7 +5,7 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.worker.SchedulePoint;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports signals and waits of a construct to observers of the computation graph ({@link SyncMember}): listeners,
@@ -41,12 +41,15 @@ public final class SyncPoint {
 
     /** A scheduling point: a construct is about to touch what tasks share. Others may go on if the schedule says so. */
     public static void reach() {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
     }
 
     /** Reports that tasks which wait for this point from now on go on after the work of the calling task. */
     public void signal(SyncKind kind) {
-        inContext(c -> marks.signal(c, kind));
+        TaskContext c = observed();
+        if (c != null) {
+            marks.signal(c, kind);
+        }
     }
 
     /**
@@ -54,19 +57,23 @@ public final class SyncPoint {
      * has: the earlier signals are forgotten.
      */
     public void pass(SyncKind kind) {
-        inContext(c -> marks.pass(c, kind));
+        TaskContext c = observed();
+        if (c != null) {
+            marks.pass(c, kind);
+        }
     }
 
     /** The calling task goes on after all that was signalled here. */
     public void waited(SyncKind kind) {
-        inContext(c -> marks.waited(c, kind));
+        TaskContext c = observed();
+        if (c != null) {
+            marks.waited(c, kind);
+        }
     }
 
-    private static void inContext(Consumer<TaskContext> action) {
+    private static @Nullable TaskContext observed() {
         TaskFiber f = TaskFiber.current();
         TaskContext c = f == null ? null : f.context();
-        if (c != null) {
-            action.accept(c);
-        }
+        return c != null && c.isObserved() ? c : null;
     }
 }

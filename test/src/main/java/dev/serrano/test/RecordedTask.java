@@ -7,22 +7,33 @@ import org.jspecify.annotations.Nullable;
 /** A task of a {@link Recording}. */
 final class RecordedTask extends TaskPath {
     /* Implementation. All fields belong to the task; `parent` never changes.
-     * thread the one on which the task was at its last point; read by others that have the same one.
+     * thread the one on which the task was at its last point; read by others, after `turn` of the recording.
+     * turns  how often it has come to its turn; the same.
      * point  the number of the mark of the last scheduling point, while an isolated section may follow it: its place in
      *        the order is that of the section, which the task may have waited for; else negative. */
-    private static final Object MARK = new Object();
-
     private static final SyncObserver OBSERVER = TaskPath.observerOf();
 
     final @Nullable RecordedTask parent;
     private final Recording recording;
     private int point = -1;
     volatile @Nullable Thread thread;
+    private volatile int turns;
 
     RecordedTask(Recording recording, @Nullable RecordedTask parent, long number) {
         super(number);
         this.recording = recording;
         this.parent = parent;
+    }
+
+    /** Before the task takes its turn, on its thread. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the task alone writes it
+    void comesToTurn() {
+        thread = Thread.currentThread();
+        turns++;
+    }
+
+    int turns() {
+        return turns;
     }
 
     @Override
@@ -83,11 +94,15 @@ final class RecordedTask extends TaskPath {
         if (kind == SyncKind.ISOLATED) { // at the end of a section
             leavesPoint();
         }
-        return kind == SyncKind.ISOLATED ? MARK : null;
+        return kind == SyncKind.ISOLATED || kind == SyncKind.FINISH ? MARK : null;
     }
 
     @Override
     public void waited(SyncKind kind, Object left) {
+        if (kind == SyncKind.FINISH) {
+            finished();
+            return;
+        }
         if (point >= 0) {
             point = recording.move(point, this);
         }

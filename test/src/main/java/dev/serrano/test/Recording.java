@@ -43,18 +43,16 @@ public final class Recording implements Membership {
      * chunks  made by the first task that comes there, by compare-and-set. An element is written by the task that has
      *         drawn its number, and again by the same task if it draws another number for the same mark.
      * turn    the task between a scheduling point and its next action that the recording sees: what it does there to
-     *         a shared object comes before the points of all others. Set by compare-and-set; a task that holds it
-     *         longer than LEASE loses it to one that waits, so that no task waits long: for a computation behind a
-     *         point, say. Then the marks may be in another order than the actions; the replay says so if it matters.
+     *         a shared object comes before the points of all others. Set by compare-and-set; a task that computes or
+     *         blocks behind a point loses it to one that waits (TurnLease). A task that the operating system has stopped
+     *         keeps it: time on the clock is no measure of what the task has done.
      * roots   how many tasks have been registered. */
     private static final int CHUNK_BITS = 12;
 
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int MOST_MARKS = 1 << 24;
-    private static final long LEASE = 100_000; // ns
 
     private final int limit;
-    private final long lease;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicReferenceArray<@Nullable AtomicReferenceArray<@Nullable Object>> chunks;
     private final AtomicReference<@Nullable RecordedTask> turn = new AtomicReference<>();
@@ -73,16 +71,10 @@ public final class Recording implements Membership {
      * @throws IllegalArgumentException if the limit is not from 1 to 16,777,216
      */
     public Recording(int limit) {
-        this(limit, LEASE);
-    }
-
-    /** @param lease how long a task that does not go on may keep others from their points, in nanoseconds */
-    Recording(int limit, long lease) {
         if (limit < 1 || limit > MOST_MARKS) {
             throw new IllegalArgumentException("limit " + limit + " must be from 1 to " + MOST_MARKS + " marks");
         }
         this.limit = limit;
-        this.lease = lease;
         this.chunks = new AtomicReferenceArray<>((limit + CHUNK - 1) / CHUNK);
         SyncPoint.use();
     }
@@ -172,22 +164,30 @@ public final class Recording implements Membership {
         }
     }
 
-    /** Waits for a moment until no other task is between a point and what follows; then the caller is. */
+    /** Waits until no other task is between a point and what follows; then the caller is. */
     void takeTurn(RecordedTask task) {
-        task.thread = Thread.currentThread();
         endTurnBelow();
-        RecordedTask holder = turn.get();
-        if (holder == task || holder == null && turn.compareAndSet(null, task)) {
-            return;
-        }
-        long start = System.nanoTime();
+        task.comesToTurn();
+        RecordedTask seen = null;
+        int turnSeen = 0;
+        TurnLease lease = null;
         while (true) {
-            holder = turn.get();
-            boolean free = holder == null || System.nanoTime() - start > lease;
-            if (free && turn.compareAndSet(holder, task)) {
+            RecordedTask holder = turn.get();
+            if (holder == task) {
                 return;
             }
-            Thread.onSpinWait();
+            if (holder == null) {
+                if (turn.compareAndSet(null, task)) {
+                    return;
+                }
+            } else if (lease == null || holder != seen || holder.turns() != turnSeen) {
+                seen = holder;
+                turnSeen = holder.turns();
+                lease = new TurnLease(holder.thread);
+            } else if (lease.isOver() && turn.compareAndSet(holder, task)) {
+                return;
+            }
+            Thread.yield();
         }
     }
 

@@ -232,11 +232,15 @@ final class ReplayedTask extends TaskPath {
 
     @Override
     public @Nullable Object signals(SyncKind kind) {
-        return null;
+        return kind == SyncKind.FINISH ? MARK : null;
     }
 
     @Override
-    public void waited(SyncKind kind, Object left) {}
+    public void waited(SyncKind kind, Object left) {
+        if (kind == SyncKind.FINISH) {
+            finished();
+        }
+    }
 
     @Override
     public String toString() {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ScheduleFile {
     /* Implementation. The magic text, the version, and the CRC-32 of the rest. The rest: the number of workers, whether it
      * is complete, and entries up to the end. An entry is 2 n + 2 for a mark of task n, 2 n + 3 and the step if it goes on after a wait; or 0, the parent's number plus 1
-     * (0 for none), the number there and the name, for the next task. Numbers have 7 bits a byte, the low ones first. */
+     * (0 for none), the number there in two parts (TaskPath) and the name, for the next task. Numbers have 7 bits a byte, the low ones first. */
     private static final byte[] MAGIC = "serrano replay\n".getBytes(StandardCharsets.US_ASCII);
 
     private static final int VERSION = 1;
@@ -78,7 +78,8 @@ final class ScheduleFile {
         for (RecordedTask t : unknown.reversed()) {
             number(0);
             number(t.parent == null ? 0 : known(t.parent) + 1L);
-            number(t.number);
+            number(t.number >>> TaskPath.FINISH_BITS + 1); // mostly two bytes, of both
+            number(t.number & (1L << TaskPath.FINISH_BITS + 1) - 1);
             String name = t.name;
             out.writeUTF(name == null ? "" : name.substring(0, Math.min(name.length(), 200)));
             numbers.put(t, numbers.size());
@@ -155,7 +156,8 @@ final class ScheduleFile {
             }
             int above = (int) number(in);
             LoggedTask parent = above == 0 ? roots : tasks.get(above - 1);
-            long number = number(in);
+            long finishes = number(in);
+            long number = finishes << TaskPath.FINISH_BITS + 1 | number(in);
             tasks.add(parent.add(number, in.readUTF()));
         }
         return new Content(workers, complete, roots, marks);

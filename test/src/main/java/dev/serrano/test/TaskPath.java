@@ -8,14 +8,21 @@ import org.jspecify.annotations.Nullable;
 /** A member that gives each task an identity that does not depend on the schedule: its parent's, and its number there. */
 abstract class TaskPath extends SyncMember {
     /* Implementation.
-     * number    2 n for child n, 2 n + 1 for iteration n.
+     * number    2 n for child n, 2 n + 1 for iteration n; n of a child is 2^32 times the finishes that its parent has
+     *           waited for, plus its place among the children since. A cancellation may end a parent before it spawns
+     *           the rest: how many it has spawned in one finish changes no number in the next.
      * steps     how many points and spawns the task has come to.
-     * children  how many have been spawned: by the task, in its order. Of a loop, or of a holder that spawns tasks from
+     * children  the n of the next child: by the task, in its order. Of a loop, or of a holder that spawns tasks from
      *           several others, guarded by the monitor.
      * name      written in the spawning task, before the task can begin. */
+    static final int FINISH_BITS = 32;
+
+    /** Left by a task that ends, for {@link #finished}. */
+    static final Object MARK = new Object();
+
     final long number;
     int steps;
-    private int children;
+    private long children;
     volatile @Nullable String name;
 
     TaskPath(long number) {
@@ -23,8 +30,8 @@ abstract class TaskPath extends SyncMember {
     }
 
     /** The number of a child. */
-    static long child(int n) {
-        return 2L * n;
+    static long child(long n) {
+        return 2 * n;
     }
 
     /** The number of an iteration. */
@@ -36,11 +43,21 @@ abstract class TaskPath extends SyncMember {
         return (number & 1) != 0;
     }
 
+    /** The task has waited for the end of a finish. */
+    final void finished() {
+        children = (children >> FINISH_BITS) + 1 << FINISH_BITS;
+    }
+
     static void describe(StringBuilder out, long number) {
         if (isIteration(number)) {
             out.append('[').append(number >> 1).append(']');
         } else {
-            out.append(out.isEmpty() ? "" : ".").append(number >> 1);
+            long n = number >> 1;
+            out.append(out.isEmpty() ? "" : ".");
+            if (n >> FINISH_BITS > 0) {
+                out.append(n >> FINISH_BITS).append('/');
+            }
+            out.append(n & (1L << FINISH_BITS) - 1);
         }
     }
 

@@ -7,6 +7,7 @@ import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -27,7 +28,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,9 +70,11 @@ class RecordingTest {
                 });
             }
         })),
-        ITERATIONS(seen -> forall(IntRange.of(0, 40), i -> isolated(() -> {
-            seen.add(i);
-        }))),
+        ITERATIONS(seen -> forall(
+                IntRange.of(0, 40),
+                i -> isolated(() -> {
+                    seen.add(i);
+                }))),
         QUEUE(seen -> {
             BoundedQueue<Integer> q = new BoundedQueue<>(2);
             List<List<Integer>> got = List.of(new ArrayList<>(), new ArrayList<>());
@@ -114,6 +116,11 @@ class RecordingTest {
                 }
             });
         }),
+        RACE(seen -> {
+            for (int i = 0; i < 10; i++) {
+                seen.add(race(List.of(() -> racer(1), () -> racer(2), () -> racer(3))));
+            }
+        }),
         LIMIT(seen -> {
             Promise<Integer> late = promise();
             finish(() -> {
@@ -135,6 +142,11 @@ class RecordingTest {
         }
     }
 
+    private static int racer(int me) {
+        isolated(() -> {});
+        return me;
+    }
+
     @ParameterizedTest
     @EnumSource
     void aReplayHasTheRecordedResult(Program p) throws Exception {
@@ -145,14 +157,15 @@ class RecordingTest {
             Replay replay = Replay.of(file);
             List<Object> again = new ArrayList<>();
             replay.run(() -> p.body.run(again));
-            assertThat(again).as("run " + i + ", " + replay + replay.divergences()).isEqualTo(seen);
+            assertThat(again)
+                    .as("run " + i + ", " + replay + replay.divergences())
+                    .isEqualTo(seen);
             assertThat(replay.divergences()).isEmpty();
         }
     }
 
-    /** The lease is long, since a loaded machine may stop a task anywhere. */
     private static void record(Path file, TaskBody program) throws IOException {
-        Recording recording = new Recording(100_000, TimeUnit.SECONDS.toNanos(5));
+        Recording recording = new Recording(100_000);
         try (TaskRuntime runtime =
                 TaskRuntime.builder().workers(2).with(recording).build()) {
             runtime.launch(program);

@@ -36,8 +36,8 @@ public final class Marks {
     }
 
     /** Calls the members of a task that follow sync edges. */
-    public static void forEach(TaskContext task, Consumer<SyncMember> action) {
-        for (TaskContext c = task.observed; c != null; c = c.observedBelow()) {
+    public static void forEach(@Nullable TaskContext task, Consumer<SyncMember> action) {
+        for (TaskContext c = task == null ? null : task.observed; c != null; c = c.observedBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 if (m.member instanceof SyncMember s) {
                     action.accept(s);

@@ -58,7 +58,7 @@ public final class Isolation {
 
     private static <T extends @Nullable Object> T locked(
             @Nullable TaskFiber f, Object @Nullable [] listed, TaskValue<T> body) throws Exception {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         StackProbe.ask();
         LockTable table = LockTable.ALL;
         LockSet locks = listed == null ? table.everything : table.of(listed);

@@ -134,7 +134,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
 
     @Override
     default T join() {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         Cell c = cell();
         await(c, "join()");
         SyncEdges.read(c);
@@ -148,7 +148,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     private boolean awaitInterruptibly(String operation, boolean timed, long nanos) throws InterruptedException {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         Cell c = cell();
         return !timed && runIfQueued(c) || await(c, operation, timed ? Math.max(0, nanos) : -1);
     }
@@ -199,7 +199,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
 
     @Override
     default boolean isDone() {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         return cell().resolved();
     }
 

@@ -121,12 +121,12 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     }
 
     public final boolean isSet() {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         return resolved();
     }
 
     public final void await() {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         CellFuture.await(this, "Event.suspend");
         SyncEdges.read(this);
         throwFailure();
@@ -134,7 +134,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     /** Waits so long, or if null for ever; returns whether the event is set. */
     public final boolean await(@Nullable Duration limit) throws InterruptedException {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         long nanos = limit == null ? -1 : Timers.saturatedNanos(limit);
         if (!CellFuture.await(this, "Event.suspend", nanos)) {
             return false;

@@ -53,7 +53,7 @@ public final class Grant extends BaseCell {
 
     /** Another worker may go on here, in a deterministic schedule. */
     public static void point() {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
     }
 
     /** Ends the calling task if its scope is cancelled: where a construct may let it go on again and again. */

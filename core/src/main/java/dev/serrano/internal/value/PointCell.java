@@ -64,7 +64,7 @@ public abstract class PointCell implements Cell {
 
     /** The program completes the cell. Returns whether this call did. */
     final boolean fill(Object result) {
-        SchedulePoint.reach();
+        SchedulePoint.reach(false);
         beforeFill();
         boolean did = completeOrOverflow(result);
         SchedulePoint.reach(true);

@@ -1,9 +1,7 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.context.Marks;
-import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.spi.SyncMember;
 
 /** A scheduling point outside of polls: where tasks meet through promises and events. */
 public final class SchedulePoint {
@@ -16,26 +14,14 @@ public final class SchedulePoint {
         inUse = true;
     }
 
-    /** Lets another worker go on here, if the caller is a task of a deterministic runtime. Calls its members. */
-    public static void reach() {
-        reach(false);
-    }
-
-    /** @param over whether the caller has touched what tasks share; otherwise it is about to */
+    /** Lets others go on in a deterministic schedule, and calls members; over: the caller has touched what is shared. */
     public static void reach(boolean over) {
-        if (inUse) {
-            step(over);
-        }
-    }
-
-    private static void step(boolean over) {
-        TaskFiber f = TaskFiber.current();
+        TaskFiber f = inUse ? TaskFiber.current() : null;
         if (f != null && f.worker != null) {
-            TaskContext c = f.context();
-            if (c != null) {
-                Marks.forEach(c, s -> s.atPoint(over));
+            Marks.forEach(f.context(), s -> s.atPoint(over));
+            if (!over) { // what is done is not to fail
+                StackProbe.ask();
             }
-            StackProbe.ask();
             f.engine.mechanism().step(f);
         }
     }
