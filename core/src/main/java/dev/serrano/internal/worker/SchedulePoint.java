@@ -14,7 +14,7 @@ public final class SchedulePoint {
         inUse = true;
     }
 
-    /** Lets others go on in a deterministic schedule, and calls members; over: the caller has touched what is shared. */
+    /** Lets others go on if the schedule says so, and calls members. Over: what tasks share has been touched. */
     public static void reach(boolean over) {
         TaskFiber f = inUse ? TaskFiber.current() : null;
         if (f != null && f.worker != null) {
