@@ -85,9 +85,8 @@ final class RunReplay {
                 .findFirst()
                 .orElseThrow();
         Recording recording = new Recording();
-        boolean ok = run(
-                subject,
-                replay == null ? new Membership[] {recording} : new Membership[] {replay, replay.ends()});
+        boolean ok =
+                run(subject, replay == null ? new Membership[] {recording} : new Membership[] {replay, replay.ends()});
         boolean told = replay == null ? write(subject, recording) : tell(subject, replay);
         terminal.out().flush();
         return ok && told ? ExitCode.OK : ExitCode.FAILED;
@@ -137,8 +136,8 @@ final class RunReplay {
     }
 
     private boolean tell(Case subject, Replay done) {
-        terminal.out()
-                .printf("%s: replayed %d of %d marks%n", subject.label(), done.followed(), done.marks());
+        terminal.out().printf("%s: replayed %d of %d marks%n", subject.label(), done.followed(), done.marks());
+        done.cautions().forEach(terminal::complain);
         done.divergences().forEach(terminal::complain);
         return done.divergences().isEmpty();
     }

@@ -1,5 +1,6 @@
 package dev.serrano.test;
 
+import dev.serrano.Serrano;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.SyncObserver;
 import org.jspecify.annotations.Nullable;
@@ -79,9 +80,17 @@ final class RecordedTask extends TaskPath {
     @Override
     public void ended(@Nullable Throwable failure) {
         leavesPoint();
+        if (Serrano.isCancelled()) {
+            recording.wasCancelled();
+        }
         if (!isIteration(number)) {
             recording.mark(this);
         }
+    }
+
+    @Override
+    public void discarded(Throwable why) {
+        recording.wasCancelled();
     }
 
     @Override

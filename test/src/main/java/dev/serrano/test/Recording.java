@@ -46,7 +46,8 @@ public final class Recording implements Membership {
      *         a shared object comes before the points of all others. Set by compare-and-set; a task that computes or
      *         blocks behind a point loses it to one that waits (TurnLease). A task that the operating system has stopped
      *         keeps it: time on the clock is no measure of what the task has done.
-     * roots   how many tasks have been registered. */
+     * roots   how many tasks have been registered.
+     * cancelled  whether a task was ended, or ended late, by a cancellation; by any task. */
     private static final int CHUNK_BITS = 12;
 
     private static final int CHUNK = 1 << CHUNK_BITS;
@@ -58,6 +59,7 @@ public final class Recording implements Membership {
     private final AtomicReference<@Nullable RecordedTask> turn = new AtomicReference<>();
     private final AtomicInteger roots = new AtomicInteger();
     private volatile int workers = 1;
+    private volatile boolean cancelled;
 
     /** A recording of at most 16,777,216 marks; with so many it takes some 100 MB. */
     public Recording() {
@@ -115,7 +117,7 @@ public final class Recording implements Membership {
      * @throws IOException if the file cannot be written
      */
     public void writeTo(Path file) throws IOException {
-        ScheduleFile.write(file, workers, isComplete(), out -> {
+        ScheduleFile.write(file, workers, isComplete(), cancelled, out -> {
             int n = marks();
             for (int i = 0; i < n; i++) {
                 AtomicReferenceArray<@Nullable Object> chunk = chunks.get(i >> CHUNK_BITS);
@@ -127,6 +129,11 @@ public final class Recording implements Membership {
                 }
             }
         });
+    }
+
+    /** A task has ended in a cancelled scope, or never begun. */
+    void wasCancelled() {
+        cancelled = true;
     }
 
     /** The mark of a task that goes on after it was suspended, with so many points and spawns before. */

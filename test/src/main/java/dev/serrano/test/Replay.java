@@ -50,6 +50,7 @@ public final class Replay implements Membership {
     private final Path file;
     private final int workers;
     private final boolean complete;
+    private final boolean cancelled;
     private final LoggedTask rootTasks;
     private final List<LoggedTask> marks;
     private final boolean[] passed;
@@ -65,6 +66,7 @@ public final class Replay implements Membership {
         this.file = file;
         this.workers = content.workers();
         this.complete = content.complete();
+        this.cancelled = content.cancelled();
         this.rootTasks = content.roots();
         this.marks = content.marks();
         this.passed = new boolean[marks.size()];
@@ -98,6 +100,16 @@ public final class Replay implements Membership {
                 .build()) {
             runtime.launch(program);
         }
+    }
+
+    /**
+     * What a replay cannot follow exactly though it passes all marks, a sentence each; empty if there is nothing. A
+     * recording has no marks for cancellations: not when a scope was cancelled, nor when a task noticed.
+     */
+    public List<String> cautions() {
+        return cancelled
+                ? List.of("tasks of the recorded run were cancelled: a replay may cancel others, or at another point")
+                : List.of();
     }
 
     /** The number of workers of the recorded run. */

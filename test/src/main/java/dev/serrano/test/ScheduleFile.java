@@ -22,16 +22,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The file of a {@link Recording}. */
 final class ScheduleFile {
-    /* Implementation. The magic text, the version, and the CRC-32 of the rest. The rest: the number of workers, whether it
-     * is complete, and entries up to the end. An entry is 2 n + 2 for a mark of task n, 2 n + 3 and the step if it goes on after a wait; or 0, the parent's number plus 1
+    /* Implementation. The magic text, the version, and the CRC-32 of the rest. The rest: the number of workers, two
+     * flags, and entries up to the end. An entry is 2 n + 2 for a mark of task n, 2 n + 3 and the step if it goes on after a wait; or 0, the parent's number plus 1
      * (0 for none), the number there in two parts (TaskPath) and the name, for the next task. Numbers have 7 bits a byte, the low ones first. */
     private static final byte[] MAGIC = "serrano replay\n".getBytes(StandardCharsets.US_ASCII);
 
     private static final int VERSION = 1;
+    private static final int COMPLETE = 1;
+    private static final int CANCELLED = 2;
     private static final int HEAD = 1 + Integer.BYTES;
 
     /** What a file holds. */
-    record Content(int workers, boolean complete, LoggedTask roots, List<LoggedTask> marks) {}
+    record Content(int workers, boolean complete, boolean cancelled, LoggedTask roots, List<LoggedTask> marks) {}
 
     /** Writes all marks. */
     interface Marks {
@@ -44,10 +46,10 @@ final class ScheduleFile {
 
     private ScheduleFile() {}
 
-    static void write(Path file, int workers, boolean complete, Marks marks) throws IOException {
+    static void write(Path file, int workers, boolean complete, boolean cancelled, Marks marks) throws IOException {
         ScheduleFile f = new ScheduleFile();
         f.number(workers);
-        f.number(complete ? 1 : 0);
+        f.number((complete ? COMPLETE : 0) | (cancelled ? CANCELLED : 0));
         marks.writeTo(f);
         byte[] rest = f.bytes.toByteArray();
         ByteBuffer all = ByteBuffer.allocate(MAGIC.length + HEAD + rest.length);
@@ -138,7 +140,7 @@ final class ScheduleFile {
 
     private static Content parse(DataInputStream in) throws IOException {
         int workers = Math.toIntExact(number(in));
-        boolean complete = number(in) != 0;
+        long flags = number(in);
         LoggedTask roots = new LoggedTask(null, 0, "");
         List<LoggedTask> tasks = new ArrayList<>();
         List<LoggedTask> marks = new ArrayList<>();
@@ -160,7 +162,7 @@ final class ScheduleFile {
             long number = finishes << TaskPath.FINISH_BITS + 1 | number(in);
             tasks.add(parent.add(number, in.readUTF()));
         }
-        return new Content(workers, complete, roots, marks);
+        return new Content(workers, (flags & COMPLETE) != 0, (flags & CANCELLED) != 0, roots, marks);
     }
 
     private static long number(DataInputStream in) throws IOException {

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.SpawnOptions;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs of programs whose results depend on the order of their tasks have the same results when they are replayed. */
 class RecordingTest {
-    private static final int RUNS = Integer.getInteger("serrano.test.replays", 10);
+    private static final int RUNS = Integer.getInteger("serrano.test.replays", 4);
 
     @TempDir
     private Path folder;
@@ -172,6 +173,17 @@ class RecordingTest {
         }
         assertThat(recording.isComplete()).isTrue();
         recording.writeTo(file);
+    }
+
+    @Test
+    void cancelledTasksAreACaution() throws Exception {
+        Path file = folder.resolve("cancelled.replay");
+        record(
+                file,
+                () -> race(List.of(() -> 1, () -> Serrano.<Integer>promise().join())));
+        assertThat(Replay.of(file).cautions()).singleElement().asString().contains("were cancelled");
+        record(file, () -> finish(() -> async(() -> isolated(() -> {}))));
+        assertThat(Replay.of(file).cautions()).isEmpty();
     }
 
     @Test

@@ -74,11 +74,8 @@ public final class Timers {
         long now = System.nanoTime();
         until = now + FAR;
         Timer t = first();
-        if (t == null) {
-            return Long.MAX_VALUE;
-        }
-        until = t.time;
-        return t.time - now;
+        until = t == null ? until : t.time;
+        return t == null ? Long.MAX_VALUE : t.time - now;
     }
 
     /** {@link #left}, for the watchdog: Long.MAX_VALUE if a worker keeps the time. */

@@ -16,7 +16,13 @@ public final class SchedulePoint {
 
     /** Lets others go on if the schedule says so, and calls members. Over: what tasks share has been touched. */
     public static void reach(boolean over) {
-        TaskFiber f = inUse ? TaskFiber.current() : null;
+        if (inUse) {
+            step(over);
+        }
+    }
+
+    private static void step(boolean over) {
+        TaskFiber f = TaskFiber.current();
         if (f != null && f.worker != null) {
             Marks.forEach(f.context(), s -> s.atPoint(over));
             if (!over) { // what is done is not to fail
