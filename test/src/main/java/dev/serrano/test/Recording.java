@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * has to be kept of a run is the order of its synchronization.
  */
 public final class Recording implements Membership {
-    /* Implementation. Place n of the log holds the task that has made mark n, or a Resumption, so that a mark is one addition and one
-     * store, and its number within the task follows from the order.
+    /* Implementation. Place n of the log holds the task that has made mark n, or a Resumption, so that a mark is one
+     * addition and one store, and its number within the task follows from the order.
      * next    the number of the next mark: any task, one atomic addition.
      * chunks  made by the first task that comes there, by compare-and-set. An element is written by the task that has
      *         drawn its number, and again by the same task if it draws another number for the same mark.

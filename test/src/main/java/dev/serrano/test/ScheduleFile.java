@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** The file of a {@link Recording}. */
 final class ScheduleFile {
     /* Implementation. The magic text, the version, and the CRC-32 of the rest. The rest: the number of workers, two
-     * flags, and entries up to the end. An entry is 2 n + 2 for a mark of task n, 2 n + 3 and the step if it goes on after a wait; or 0, the parent's number plus 1
-     * (0 for none), the number there in two parts (TaskPath) and the name, for the next task. Numbers have 7 bits a byte, the low ones first. */
+     * flags, and entries up to the end. An entry is 2 n + 2 for a mark of task n, 2 n + 3 and the step if it goes on
+     * after a wait; or 0, the parent's number plus 1 (0 for none), the number there in two parts (TaskPath) and the
+     * name, for the next task. Numbers have 7 bits a byte, the low ones first. */
     private static final byte[] MAGIC = "serrano replay\n".getBytes(StandardCharsets.US_ASCII);
 
     private static final int VERSION = 1;
