@@ -45,7 +45,7 @@ public abstract class RuntimeServices {
 
     /** Runs a short action on a thread of the runtime after some time; the result calls that off. Any thread. */
     public Runnable after(long nanos, Runnable action) {
-        Timers made = timers.updateAndGet(t -> t == null ? new Timers(this) : t);
+        Timers made = timers.updateAndGet(t -> t == null ? new Timers(this::wokeOne, this::reportLater) : t);
         return Objects.requireNonNull(made).after(nanos, action);
     }
 

@@ -1,8 +1,8 @@
 package dev.serrano.internal.fiber;
 
 /**
- * The time of a runtime: it says which deadlines have passed. Here the system's; a deterministic
- * schedule has a virtual one, so that no decision depends on how fast the machine is. Thread-safe.
+ * The time of a runtime: it says which deadlines have passed. Here the system's; a deterministic schedule has a virtual
+ * one, so that no decision depends on how fast the machine is. Thread-safe.
  */
 public class TimeSource {
     public static final TimeSource SYSTEM = new TimeSource();

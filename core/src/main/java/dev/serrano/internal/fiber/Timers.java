@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The timers of a runtime. An idle worker keeps the time, so that a timer which starts a task wakes one thread. */
@@ -22,14 +23,16 @@ public final class Timers {
      * first timer. Without a keeper the setter wakes the watchdog if it is parked; that says so before it looks. */
     private static final long FAR = Long.MAX_VALUE / 4;
 
-    private final RuntimeServices runtime;
+    private final Runnable wakeWatchdog; // if it is parked
+    private final Consumer<Throwable> reportLater;
     private final ConcurrentSkipListSet<Timer> pending = new ConcurrentSkipListSet<>();
     private final AtomicLong number = new AtomicLong();
     private final AtomicReference<@Nullable Thread> keeper = new AtomicReference<>();
     private volatile long until;
 
-    Timers(RuntimeServices runtime) {
-        this.runtime = runtime;
+    Timers(Runnable wakeWatchdog, Consumer<Throwable> reportLater) {
+        this.wakeWatchdog = wakeWatchdog;
+        this.reportLater = reportLater;
     }
 
     /** Fires when its time has come. */
@@ -46,7 +49,7 @@ public final class Timers {
         pending.add(t);
         Thread k = keeper.get();
         if (k == null) {
-            runtime.wokeOne();
+            wakeWatchdog.run();
         } else if (t.time - until < 0) {
             LockSupport.unpark(k);
         }
@@ -91,7 +94,7 @@ public final class Timers {
                 try {
                     t.action.run();
                 } catch (Throwable e) { // those that follow are due all the same
-                    runtime.reportLater(e);
+                    reportLater.accept(e);
                 }
             }
         }

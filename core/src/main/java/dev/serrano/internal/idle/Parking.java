@@ -56,10 +56,7 @@ public final class Parking {
         long deadline = System.nanoTime() + atMost;
         while (shared.asleep()) {
             long left = atMost == 0 ? Long.MAX_VALUE : deadline - System.nanoTime();
-            Timers timers = kept;
-            if (timers != null) {
-                left = Math.min(left, timers.left());
-            }
+            left = kept == null ? left : Math.min(left, kept.left());
             if (left <= 0 && shared.unpark()) {
                 place.noLongerIdle();
             } else if (left <= 0 || left == Long.MAX_VALUE) { // claimed by another thread, which unparks it

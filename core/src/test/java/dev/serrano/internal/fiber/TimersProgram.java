@@ -20,10 +20,11 @@ public final class TimersProgram implements Program {
     private final int workers;
     private final int setters;
     private final List<Throwable> reported = new ArrayList<>();
-    private final Stub runtime = new Stub();
-    private final Timers timers = new Timers(runtime);
+    private final Timers timers = new Timers(this::wakeWatchdog, reported::add);
     private final AtomicInteger[] awake;
     private final @Nullable Thread[] threads;
+    private volatile boolean parked; // the watchdog
+    private @Nullable Thread watchdog;
     private final AtomicInteger idle = new AtomicInteger();
     private final AtomicInteger set = new AtomicInteger();
     private final AtomicInteger fired = new AtomicInteger();
@@ -50,7 +51,7 @@ public final class TimersProgram implements Program {
             actors.add(this::set);
         }
         actors.add(this::wake);
-        actors.add(runtime::watch);
+        actors.add(this::watch);
         return actors;
     }
 
@@ -103,7 +104,7 @@ public final class TimersProgram implements Program {
             return false;
         }
         idle.decrementAndGet();
-        runtime.wokeOne();
+        wakeWatchdog();
         awake[index].set(1);
         return true;
     }
@@ -116,41 +117,31 @@ public final class TimersProgram implements Program {
         return fired.get() == set.get() ? null : "everybody sleeps, and of " + set + " timers " + fired + " have fired";
     }
 
-    /** The runtime, and its watchdog. */
-    private final class Stub extends ReportingServices {
-        private volatile boolean parked;
-        private @Nullable Thread watchdog;
-
-        Stub() {
-            super(reported);
-        }
-
-        void watch() {
-            watchdog = Thread.currentThread();
-            for (; ; ) {
-                parked = true;
-                if (idle.get() != workers) {
-                    Steps.await(() -> idle.get() == workers || timers.leftAlone() <= 0); // it ticks
-                } else {
-                    for (long left = timers.leftAlone(); parked && left > 0; left = timers.leftAlone()) {
-                        if (left == Long.MAX_VALUE) {
-                            LockSupport.park();
-                        }
+    private void watch() {
+        watchdog = Thread.currentThread();
+        for (; ; ) {
+            parked = true;
+            if (idle.get() != workers) {
+                Steps.await(() -> idle.get() == workers || timers.leftAlone() <= 0); // it ticks
+            } else {
+                for (long left = timers.leftAlone(); parked && left > 0; left = timers.leftAlone()) {
+                    if (left == Long.MAX_VALUE) {
+                        LockSupport.park();
                     }
                 }
-                parked = false;
-                if (timers.leftAlone() <= 0) {
-                    timers.fire();
-                }
+            }
+            parked = false;
+            if (timers.leftAlone() <= 0) {
+                timers.fire();
             }
         }
+    }
 
-        @Override
-        public void wokeOne() {
-            if (parked) {
-                parked = false;
-                LockSupport.unpark(watchdog);
-            }
+    /** For a worker that was woken, or a timer that no worker sees to. */
+    private void wakeWatchdog() {
+        if (parked) {
+            parked = false;
+            LockSupport.unpark(watchdog);
         }
     }
 }

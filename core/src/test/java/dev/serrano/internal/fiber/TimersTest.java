@@ -58,7 +58,7 @@ class TimersTest {
     void anActionThatFailsIsReportedAndTheNextOneRuns() {
         List<Throwable> reported = new ArrayList<>();
         List<String> ran = new ArrayList<>();
-        Timers timers = new Timers(new ReportingServices(reported));
+        Timers timers = new Timers(() -> {}, reported::add);
         timers.after(0, () -> {
             throw new IllegalArgumentException("planned");
         });
@@ -72,7 +72,7 @@ class TimersTest {
     @Test
     void timersFireInTheOrderOfTheirTimes() {
         List<String> ran = new ArrayList<>();
-        Timers timers = new Timers(new ReportingServices(new ArrayList<>()));
+        Timers timers = new Timers(() -> {}, TimersTest::fails);
         timers.after(Bounds.LONG.toNanos(), () -> ran.add("not yet"));
         timers.after(1_000_000, () -> ran.add("second"));
         timers.after(Long.MIN_VALUE, () -> ran.add("first"));
@@ -84,7 +84,7 @@ class TimersTest {
 
     @Test
     void oneThreadKeepsTheTime() {
-        Timers timers = new Timers(new ReportingServices(new ArrayList<>()));
+        Timers timers = new Timers(() -> {}, TimersTest::fails);
         timers.after(0, () -> {});
         assertThat(timers.leftAlone()).isNotPositive();
         assertThat(timers.keep()).isTrue();
@@ -93,5 +93,9 @@ class TimersTest {
         assertThat(timers.leftAlone()).isEqualTo(Long.MAX_VALUE);
         timers.leave();
         assertThat(timers.keep()).isTrue();
+    }
+
+    private static void fails(Throwable e) {
+        throw new AssertionError(e);
     }
 }
