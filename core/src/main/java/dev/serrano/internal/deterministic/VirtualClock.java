@@ -14,6 +14,7 @@ final class VirtualClock extends TimeSource {
      * thread from outside would be suspended, also in a section of the runtime in which it must stay with its worker
      * (RunLoop). Only the thread in control lets time pass and fires: it alone writes now. */
     private static final long FOR_EVER = Long.MAX_VALUE / 4;
+    private static final int MOST_DRAWN = 64; // of timers of one time; of more each look would take longer
 
     private final ConcurrentSkipListSet<Timer> timers = new ConcurrentSkipListSet<>();
     private final AtomicLong sequence = new AtomicLong();
@@ -69,7 +70,8 @@ final class VirtualClock extends TimeSource {
     private @Nullable Timer takeNext(Choices choices) {
         List<Timer> due = new ArrayList<>(2);
         for (Timer t : timers) {
-            if (!due.isEmpty() && t.time() != due.getFirst().time()) {
+            if (due.size() == MOST_DRAWN
+                    || !due.isEmpty() && t.time() != due.getFirst().time()) {
                 break;
             }
             due.add(t);
