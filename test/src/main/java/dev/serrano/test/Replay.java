@@ -86,9 +86,13 @@ public final class Replay implements Membership {
      * Runs the program as a launch in a runtime of its own with the scheduler {@code deterministic} and as many workers
      * as were recorded.
      *
+     * @throws IllegalStateException if this has run before: a replay serves once
      * @throws dev.serrano.MultiException and others as {@link TaskRuntime#launch} does
      */
     public void run(TaskBody program) {
+        if (roots > 0) {
+            throw new IllegalStateException(this + " has run before: make another one of the file by Replay.of");
+        }
         try (TaskRuntime runtime = TaskRuntime.builder()
                 .scheduler("deterministic")
                 .name("replay")

@@ -11,6 +11,7 @@ import static dev.serrano.Serrano.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
@@ -184,6 +185,16 @@ class RecordingTest {
         assertThat(Replay.of(file).cautions()).singleElement().asString().contains("were cancelled");
         record(file, () -> finish(() -> async(() -> isolated(() -> {}))));
         assertThat(Replay.of(file).cautions()).isEmpty();
+    }
+
+    @Test
+    void aReplayServesOnce() throws Exception {
+        Path file = folder.resolve("once.replay");
+        TaskBody program = () -> isolated(() -> {});
+        record(file, program);
+        Replay replay = Replay.of(file);
+        replay.run(program);
+        assertThatIllegalStateException().isThrownBy(() -> replay.run(program)).withMessageContaining("has run before");
     }
 
     @Test
